@@ -1,0 +1,43 @@
+PYTHON ?= python3
+BIN := .venv/bin
+CONSTRAINTS := .ci/constraints.txt
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint $(CONSTRAINTS)
+
+.PHONY: play test lint format check bench clean
+
+play: .venv/played  ## Make .venv, install, open the program.
+	@$(BIN)/tablee
+
+test: .venv/ready  ## Run every test.
+	@$(BIN)/pytest -n auto
+
+lint: .venv/ready  ## Formatting, lint, types, import contracts.
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-cache
+
+format: .venv/ready  ## Let ruff format and mend what it can.
+	@$(BIN)/ruff format .
+	@$(BIN)/ruff check --fix .
+
+check: lint test  ## The whole gate.
+
+bench: .venv/ready  ## Speed, as ratios measured in one run.
+	@$(BIN)/python -m tests.bench
+
+clean:  ## Remove what was built.
+	rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+
+.venv/bin/python:
+	@$(PYTHON) -m venv .venv
+
+.venv/played: .venv/bin/python pyproject.toml $(CONSTRAINTS)
+	@echo "Installing Tablée into .venv ..."
+	@$(INSTALL) --editable .
+	@touch $@
+
+.venv/ready: .venv/bin/python pyproject.toml $(CONSTRAINTS)
+	@echo "Installing Tablée and its tools into .venv ..."
+	@$(INSTALL) --editable '.[dev]'
+	@touch $@ .venv/played

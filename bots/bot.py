@@ -1,0 +1,53 @@
+"""What a bot is, and how long it may think."""
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bots.advice import Advice
+from engines.view import Turn, View
+
+
+class BadBudget(ValueError):
+    """A text that is no thinking time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long a decision may take: seconds, or search iterations, which make it repeatable."""
+
+    seconds: float = 0.0
+    iterations: int = 0
+
+    @classmethod
+    def parse(cls, text: str) -> "Budget":
+        """Read `0.2s` or `500i`."""
+        found = re.fullmatch(r"(\d+(?:\.\d+)?)s|(\d+)i", text.strip())
+        budget = cls(float(found[1] or 0), int(found[2] or 0)) if found else cls()
+        if not budget.seconds and not budget.iterations:
+            raise BadBudget(f"{text!r} is no thinking time: say 0.2s or 500i.")
+        return budget
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """All that a bot is told: its View, the public history and its legal moves as texts."""
+
+    game: str
+    view: View
+    history: Sequence[Turn]
+    legal: Sequence[str]
+
+
+class Bot(ABC):
+    """Somebody who decides without being a person."""
+
+    name: str
+
+    @abstractmethod
+    def choose(self, decision: Decision, budget: Budget, seed: int) -> Advice:
+        """Decide; with a budget of iterations the same seed gives the same answer."""
+
+    def close(self) -> None:  # noqa: B027 - most bots hold nothing
+        """Let go of what the bot holds."""

@@ -1,0 +1,1 @@
+"""The rules of the four games: no I/O, no asyncio, no clocks."""

@@ -1,0 +1,177 @@
+"""What a game is: its rules (Game), a position (State), and a guess at the hidden part of one (Sampler).
+
+These modules compile with mypyc as one group, so they stay plain: typed attributes, lists of ints, no cleverness.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+
+from engines.chance import Chance, FastChance
+from engines.view import OVER, Event, View
+from engines.words import N_, Speaker, seat_names
+
+Move = int
+
+
+class IllegalMove(ValueError):
+    """A move that the rules refuse, with the sentence that says why and the clause it breaks."""
+
+    def __init__(self, text: str, values: Mapping[str, int], clause: str) -> None:
+        super().__init__(text)
+        self.text = text
+        self.values = values
+        self.clause = clause
+
+    def say(self, speaker: Speaker) -> str:
+        """Give the sentence for a player."""
+        sentence = speaker.say(self.text, self.values)
+        return f"{sentence} ({self.clause})" if self.clause else sentence
+
+
+class BadSetup(ValueError):
+    """A seat count or an option that the game does not have."""
+
+
+class State(ABC):
+    """The whole truth of one position; it never leaves the process that owns the table.
+
+    `turn` is the seat to act, or OVER. `shown` holds the cards that the last move turned up for everybody, one after
+    the other in base 256 (see `show`): a search tells positions apart by it. `log` collects events in live play and
+    is None in search.
+    """
+
+    def __init__(self, seats: int, chance: Chance) -> None:
+        self.seats: int = seats
+        self.chance: Chance = chance
+        self.turn: int = 0
+        self.start: int = 0
+        self.shown: int = 0
+        self.log: list[Event] | None = None
+
+    @abstractmethod
+    def legal(self) -> list[Move]:
+        """List every legal move once, in a fixed order; never empty before the game is over."""
+
+    @abstractmethod
+    def play(self, move: Move) -> None:
+        """Make a legal move in place; unchecked, for search calls it millions of times."""
+
+    @abstractmethod
+    def copy(self, chance: Chance) -> "State":
+        """Give an independent position that asks `chance` for its luck and keeps no log."""
+
+    @abstractmethod
+    def scores(self) -> list[int]:
+        """Give the game's own points of each seat, as they stand."""
+
+    @abstractmethod
+    def winners(self) -> list[int]:
+        """Give the winning seats, ascending, after all tie-breaks."""
+
+    @abstractmethod
+    def why_not(self, move: Move) -> IllegalMove:
+        """Say which rule a move breaks that is not legal here."""
+
+    def tiebreaks(self) -> list[int]:
+        """Give what decides between equal scores, fewest first; zeros where nothing does."""
+        return [0] * self.seats
+
+    def show(self, card: int) -> None:
+        """Note a card, from 1 to 255, that the move in progress turned up for everybody; `play` starts from 0."""
+        self.shown = self.shown * 256 + card
+
+    def playout(self, luck: FastChance) -> int:
+        """Play random legal moves to the end and give their number."""
+        count = 0
+        while self.turn != OVER:
+            moves = self.legal()
+            self.play(moves[luck.below(len(moves))])
+            count += 1
+        return count
+
+    def tell(
+        self,
+        kind: str,
+        seat: int | None,
+        text: str,
+        args: Mapping[str, int],
+        audience: tuple[int, ...] | None = None,
+    ) -> None:
+        """Add an event to the log; call it only where there is one."""
+        if self.log is not None:
+            self.log.append(Event(kind, seat, text, args, audience))
+
+
+class Sampler(ABC):
+    """Draws whole positions that one seat can't rule out, from what its View says."""
+
+    @abstractmethod
+    def draw(self, chance: FastChance) -> State:
+        """Give one such position, whose luck comes from `chance` too."""
+
+
+class Game(ABC):
+    """Rules without a position. A Move is an index into `texts`; an empty text is no move."""
+
+    id: str
+    title: str
+    version: int
+    seats: range
+    variants: tuple[str, ...]
+    low_wins: bool
+    match: str
+    view_type: type[View]
+
+    def __init__(self, texts: list[str]) -> None:
+        self._texts = texts
+        self._moves = {text.lower(): move for move, text in enumerate(texts) if text}
+
+    @abstractmethod
+    def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> State:
+        """Set the game up; the seat count and the options have been checked."""
+
+    @abstractmethod
+    def view(self, state: State, seat: int | None) -> View:
+        """Give what this seat, or a spectator, may know: the only way out of a State."""
+
+    @abstractmethod
+    def sampler(self, view: View) -> Sampler:
+        """Prepare to draw positions behind this View."""
+
+    @abstractmethod
+    def card(self, card: int) -> str:
+        """Give a card's text."""
+
+    def sample(self, view: View, chance: FastChance) -> State:
+        """Draw one whole position that this View's seat can't rule out."""
+        return self.sampler(view).draw(chance)
+
+    def moves(self) -> list[Move]:
+        """List every move there is, legal here or not."""
+        return [move for move, text in enumerate(self._texts) if text]
+
+    def say(self, move: Move) -> str:
+        """Give a move's text."""
+        return self._texts[move]
+
+    def parse(self, text: str) -> Move:
+        """Give the move that a text means, legal or not."""
+        move = self._moves.get(" ".join(text.lower().split()))
+        if move is None:
+            raise IllegalMove(N_("That is not a move of this game"), {}, "")
+        return move
+
+    def speaker(self, seats: int) -> Speaker:
+        """Give a speaker for a table whose players have no names."""
+        return Speaker(seat_names(seats), self.card)
+
+    def check(self, seats: int, options: Mapping[str, str]) -> None:
+        """Refuse a seat count or an option that the game does not have."""
+        if seats not in self.seats:
+            raise BadSetup(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}.")
+        for name, value in options.items():
+            if name != "variant":
+                raise BadSetup(f"{self.title} has no option {name!r}.")
+            if value not in self.variants:
+                known = f"it has {', '.join(self.variants)}" if self.variants else "it has none"
+                raise BadSetup(f"{self.title} has no variant {value!r}; {known}.")

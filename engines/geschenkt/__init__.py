@@ -1,0 +1,1 @@
+"""Geschenkt: take the card with its chips, or pay one chip to pass it on."""

@@ -1,0 +1,63 @@
+"""What leaves a position: the View of one seat and the Events it may hear."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+OVER = -1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """What one seat may know of a position; each game adds its own fields.
+
+    `seat` is None for a spectator. `scores` and `winners` stay empty until the game is over.
+    A game's View ends with `memory`: what was once open and then turned face down.
+    """
+
+    seat: int | None
+    seats: int
+    turn: int
+    start: int
+    scores: tuple[int, ...] = ()
+    winners: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened, for the log, the animation and plain mode.
+
+    `text` is a template (see engines.words) that follows the name of `seat`, or stands alone where `seat` is None.
+    `audience` lists the seats that may hear it; None is everybody, spectators too.
+    """
+
+    kind: str
+    seat: int | None
+    text: str
+    args: Mapping[str, int] = field(default_factory=dict)
+    audience: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One step of the public history: who moved what, and the cards it turned up for everybody, in order.
+
+    The first step of a game is the start player's `deal`.
+    """
+
+    seat: int
+    move: str
+    shown: tuple[int, ...]
+
+
+def cards_shown(shown: int) -> tuple[int, ...]:
+    """Read a State's `shown` as cards."""
+    cards: list[int] = []
+    while shown:
+        shown, card = divmod(shown, 256)
+        cards.append(card)
+    return tuple(reversed(cards))
+
+
+def heard(events: list[Event], seat: int | None) -> list[Event]:
+    """Keep the events that this seat, or a spectator, may hear."""
+    return [event for event in events if event.audience is None or seat in event.audience]

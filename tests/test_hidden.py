@@ -1,0 +1,107 @@
+"""Nothing hidden leaves a position: sampled worlds look the same from where a seat sits."""
+
+import msgpack
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engines.chance import FastChance
+from engines.game import Game, State
+from engines.view import OVER, Event, View, heard
+from tests.setups import Setup, all_setups
+
+SEEDS = st.integers(0, 2**32)
+MOVES = st.integers(0, 400)
+SETUPS = pytest.mark.parametrize("setup_", all_setups(), ids=str)
+RELAXED = settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def wire(view: View) -> bytes:
+    data: bytes = msgpack.packb(msgspec.to_builtins(view))
+    return data
+
+
+def spoken(events: list[Event]) -> bytes:
+    data: bytes = msgpack.packb([[event.kind, event.seat, event.text, dict(event.args)] for event in events])
+    return data
+
+
+def watchers(setup: Setup) -> list[int | None]:
+    return [*range(setup.seats), None]
+
+
+@SETUPS
+@RELAXED
+@given(seed=SEEDS, moves=MOVES)
+def test_a_sampled_world_gives_its_seat_the_same_view_and_the_same_moves(setup_: Setup, seed: int, moves: int) -> None:
+    state = setup_.after(seed, moves).state
+    for seat in watchers(setup_):
+        view = setup_.game.view(state, seat)
+        world = setup_.game.sample(view, FastChance(seed))
+        assert wire(setup_.game.view(world, seat)) == wire(view)
+        if seat == state.turn:
+            assert world.legal() == state.legal()
+        if world.turn != OVER:
+            world.playout(FastChance(seed))
+        assert world.turn == OVER
+
+
+@SETUPS
+def test_sampled_worlds_vary(setup_: Setup) -> None:
+    state = setup_.after(3, 6).state
+    for seat in watchers(setup_):
+        sampler = setup_.game.sampler(setup_.game.view(state, seat))
+        luck = FastChance(1)
+        futures = {tuple(_future(setup_.game, sampler.draw(luck))) for _ in range(12)}
+        assert len(futures) > 1
+
+
+def _future(game: Game, world: State) -> list[str]:
+    """Tell a world apart by how it goes on when the first legal move is always played."""
+    told: list[str] = []
+    while world.turn != OVER and len(told) < 60:
+        move = world.legal()[0]
+        world.play(move)
+        told.append(f"{game.say(move)} {world.shown}")
+    return told
+
+
+@SETUPS
+@RELAXED
+@given(seed=SEEDS, moves=MOVES)
+def test_worlds_a_seat_cannot_tell_apart_tell_it_the_same(setup_: Setup, seed: int, moves: int) -> None:
+    """A move legal in both worlds that leaves the views equal must be heard alike."""
+    state = setup_.after(seed, moves).state
+    game = setup_.game
+    for seat in watchers(setup_):
+        world = game.sample(game.view(state, seat), FastChance(seed))
+        for move in sorted(set(state.legal()) & set(world.legal())):
+            first, first_events = _played(state, move, seed)
+            second, second_events = _played(world, move, seed)
+            if game.view(first, seat) == game.view(second, seat):
+                assert spoken(heard(first_events, seat)) == spoken(heard(second_events, seat))
+
+
+def _played(state: State, move: int, seed: int) -> tuple[State, list[Event]]:
+    twin = state.copy(FastChance(seed))
+    events: list[Event] = []
+    twin.log = events
+    twin.play(move)
+    return twin, events
+
+
+@SETUPS
+@RELAXED
+@given(seed=SEEDS, moves=MOVES)
+def test_a_refusal_tells_nothing_that_the_view_does_not(setup_: Setup, seed: int, moves: int) -> None:
+    state = setup_.after(seed, moves).state
+    game = setup_.game
+    speaker = game.speaker(setup_.seats)
+    if state.turn == OVER:
+        return
+    world = game.sample(game.view(state, state.turn), FastChance(seed))
+    legal = state.legal()
+    for move in game.moves():
+        if move not in legal:
+            assert world.why_not(move).say(speaker) == state.why_not(move).say(speaker)

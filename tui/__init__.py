@@ -1,0 +1,1 @@
+"""What a person sees, and the command line."""
