@@ -92,6 +92,8 @@ class Replay:
         self.record = record
         self.game = _game_of(record)
         self._chance = PlaybackChance(list(record.chance))
+        if len(record.players) != record.seats:
+            raise BadRecord("The record does not name a player for each seat.")
         try:
             self.recording = Recording(self.game, record.seats, record.options, record.players, self._chance)
         except (ChanceMismatch, BadSetup) as error:

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
-OVER = -1
+OVER: Final = -1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

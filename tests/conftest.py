@@ -16,5 +16,6 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def _own_parameters(metafunc: pytest.Metafunc) -> set[str]:
     names: set[str] = set()
     for mark in metafunc.definition.iter_markers("parametrize"):
-        names.update(str(mark.args[0]).replace(" ", "").split(","))
+        argnames = mark.args[0]
+        names.update(argnames.replace(" ", "").split(",") if isinstance(argnames, str) else argnames)
     return names

@@ -72,6 +72,11 @@ def test_other_rules_are_refused_by_their_number(record: Record) -> None:
         Replay(msgspec.structs.replace(record, rules=9))
 
 
+def test_a_record_names_a_player_for_each_seat(record: Record) -> None:
+    with pytest.raises(BadRecord, match="a player for each seat"):
+        Replay(msgspec.structs.replace(record, players=("Ada",)))
+
+
 def test_an_unknown_game_is_refused(record: Record) -> None:
     with pytest.raises(BadRecord, match="'chess'"):
         Replay(msgspec.structs.replace(record, game="chess"))

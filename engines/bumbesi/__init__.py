@@ -1,0 +1,1 @@
+"""Bumbesi: play low steps under two limits, or take what lies under the marker into your bin."""
