@@ -3,7 +3,7 @@ BIN := .venv/bin
 CONSTRAINTS := .ci/constraints.txt
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint $(CONSTRAINTS)
 
-.PHONY: play test lint format check bench clean
+.PHONY: play test lint format check bench bench-server clean
 
 play: .venv/played  ## Make .venv, install, open the program.
 	@$(BIN)/tablee
@@ -25,6 +25,9 @@ check: lint test  ## The whole gate.
 
 bench: .venv/ready  ## Speed, as ratios measured in one run.
 	@$(BIN)/python -m tests.bench
+
+bench-server: .venv/ready  ## People typing over SSH, beside a raw echo.
+	@$(BIN)/python -m tests.bench.server
 
 clean:  ## Remove what was built.
 	rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

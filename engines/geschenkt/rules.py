@@ -1,5 +1,7 @@
 """The rules of Geschenkt, on one position."""
 
+from typing import Final
+
 from engines.chance import Chance, FastChance
 from engines.game import IllegalMove, Move, State
 from engines.geschenkt.view import HIGHEST, LOWEST, TACTICAL_GAPS
@@ -9,19 +11,20 @@ from engines.words import N_
 TAKE = 0
 PASS = 1
 
-PILE = 24
 NOBODY = -1
 
 
-def deck(variant: str) -> list[int]:
-    """List the cards in play (G1, G12)."""
-    gaps = TACTICAL_GAPS if variant == "tactical" else ()
-    return [card for card in range(LOWEST, HIGHEST + 1) if card not in gaps]
+class Material:
+    """What a variant is played with: its cards, everybody's chips at the start, and the size of the draw pile."""
+
+    def __init__(self, gaps: tuple[int, ...], chips: int, pile: int, highest: int = HIGHEST) -> None:
+        self.cards: list[int] = [card for card in range(LOWEST, highest + 1) if card not in gaps]
+        self.chips: int = chips
+        self.pile: int = pile
 
 
-def starting_chips(variant: str) -> int:
-    """Give everybody's chips at the start (G2, G12)."""
-    return 10 if variant == "tactical" else 11
+MATERIALS: Final = {"": Material((), 11, 24), "tactical": Material(TACTICAL_GAPS, 10, 24)}
+"""The base game (G1 to G3) and the variant (G12)."""
 
 
 class GeschenktState(State):
@@ -30,8 +33,8 @@ class GeschenktState(State):
     def __init__(self, seats: int, variant: str, chance: Chance) -> None:
         super().__init__(seats, chance)
         self.variant: str = variant
-        self.chips: list[int] = [starting_chips(variant)] * seats
-        self.owner: list[int] = [NOBODY] * (HIGHEST + 2)
+        self.chips: list[int] = []
+        self.owner: list[int] = []
         self.open: int = 0
         self.pot: int = 0
         self.pile: list[int] = []
@@ -39,19 +42,17 @@ class GeschenktState(State):
 
     def deal(self) -> None:
         """Draw the start player, shuffle, set cards aside and turn up the first (G3, G4)."""
+        material = MATERIALS[self.variant]
         self.start = self.chance.pick("start", list(range(self.seats)))
         self.turn = self.start
-        cards = deck(self.variant)
+        self.chips = [material.chips] * self.seats
+        self.owner = [NOBODY] * (HIGHEST + 2)
+        cards = material.cards[:]
         self.chance.shuffle(cards)
-        self.pile = cards[PILE - 1 :: -1]
-        self.left_out = cards[PILE:]
-        self._turn_up()
-
-    def _turn_up(self) -> None:
+        self.left_out = cards[material.pile :]
+        self.pile = cards[material.pile - 1 :: -1]
         self.open = self.pile.pop()
         self.show(self.open)
-        if self.log is not None:
-            self.tell("turned up", self.turn, N_("turns up {card:card}"), {"card": self.open})
 
     def legal(self) -> list[Move]:
         if self.turn == OVER:
@@ -59,7 +60,6 @@ class GeschenktState(State):
         return [TAKE, PASS] if self.chips[self.turn] > 0 else [TAKE]
 
     def play(self, move: Move) -> None:
-        self.shown = 0
         if move == PASS:
             self._pass()
         else:
@@ -67,37 +67,67 @@ class GeschenktState(State):
 
     def _pass(self) -> None:
         seat = self.turn
+        self.shown = 0
         self.chips[seat] -= 1
         self.pot += 1
-        seat += 1
-        self.turn = 0 if seat == self.seats else seat
+        self.turn = seat + 1 if seat + 1 < self.seats else 0
         if self.log is not None:
-            self.tell("passed", seat - 1, N_("passes, {pot:chip|chips} on it"), {"pot": self.pot, "card": self.open})
+            self.tell("passed", seat, N_("passes, {pot:chip|chips} on it"), {"pot": self.pot, "card": self.open})
 
     def _take(self) -> None:
         seat = self.turn
-        self.owner[self.open] = seat
-        self.chips[seat] += self.pot
-        if self.log is not None:
-            self.tell("took", seat, N_("takes {card:card} and {pot:chip|chips}"), {"card": self.open, "pot": self.pot})
+        card = self.open
+        pot = self.pot
+        self.owner[card] = seat
+        self.chips[seat] += pot
         self.pot = 0
         if self.pile:
-            self._turn_up()
+            self.open = self.pile.pop()
         else:
             self.open = 0
             self.turn = OVER
+        self.shown = self.open
+        if self.log is not None:
+            self._tell_take(seat, card, pot)
+
+    def _tell_take(self, seat: int, card: int, pot: int) -> None:
+        self.tell("took", seat, N_("takes {card:card} and {pot:chip|chips}"), {"card": card, "pot": pot})
+        if self.open:
+            self.tell("turned up", seat, N_("turns up {card:card}"), {"card": self.open})
 
     def playout(self, luck: FastChance) -> int:
+        """Play random legal moves to the end and give their number, with the position in local variables for speed."""
+        if self.turn == OVER:
+            return 0
         chips = self.chips
-        count = 0
-        while self.turn != OVER:
-            self.shown = 0
-            if chips[self.turn] > 0 and luck.below(2) == PASS:
-                self._pass()
+        owner = self.owner
+        pile = self.pile
+        seat = self.turn
+        card = self.open
+        pot = self.pot
+        last = self.seats - 1
+        moves = 1
+        # Sixteen coins at once, above a bit that shows when they are used up.
+        coins = 1
+        while True:
+            if coins == 1:
+                coins = luck.below(65536) | 65536
+            if chips[seat] > 0 and coins & 1:
+                chips[seat] -= 1
+                pot += 1
+                seat = seat + 1 if seat < last else 0
             else:
-                self._take()
-            count += 1
-        return count
+                owner[card] = seat
+                chips[seat] += pot
+                pot = 0
+                if not pile:
+                    break
+                card = pile.pop()
+            coins >>= 1
+            moves += 1
+        self.shown = self.open = self.pot = 0
+        self.turn = OVER
+        return moves
 
     def copy(self, chance: Chance) -> "GeschenktState":
         twin = GeschenktState(self.seats, self.variant, chance)

@@ -2,8 +2,8 @@
 
 from engines.chance import FastChance
 from engines.game import Sampler
-from engines.geschenkt.rules import GeschenktState, deck
-from engines.geschenkt.view import GeschenktView
+from engines.geschenkt.rules import MATERIALS, NOBODY, GeschenktState
+from engines.geschenkt.view import HIGHEST, GeschenktView
 
 
 class GeschenktSampler(Sampler):
@@ -17,12 +17,13 @@ class GeschenktSampler(Sampler):
         known.open = view.open
         known.pot = view.pot
         known.chips = list(view.memory.chips)
+        known.owner = [NOBODY] * (HIGHEST + 2)
         for seat, row in enumerate(view.rows):
             for card in row:
                 known.owner[card] = seat
         seen = {card for row in view.rows for card in row} | {view.open}
         self._left = view.left
-        self._unseen = [card for card in deck(view.variant) if card not in seen]
+        self._unseen = [card for card in MATERIALS[view.variant].cards if card not in seen]
         if view.left_out:
             known.left_out = list(view.left_out)
             self._unseen = []
@@ -31,7 +32,12 @@ class GeschenktSampler(Sampler):
         state = self._known.copy(chance)
         if self._unseen:
             cards = self._unseen[:]
-            chance.shuffle(cards)
+            # Only the pile needs an order; what is left over is out of the game.
+            for place in range(self._left):
+                other = place + chance.below(len(cards) - place)
+                card = cards[other]
+                cards[other] = cards[place]
+                cards[place] = card
             state.pile = cards[: self._left]
             state.left_out = cards[self._left :]
         return state

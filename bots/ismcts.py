@@ -1,0 +1,255 @@
+"""Information-set Monte Carlo tree search: one tree over many guesses at what is hidden.
+
+Each iteration draws a fresh whole position behind the View, walks down the tree, plays the game out by the policies of
+the game's Mind and adds the result up on the way back. It compiles with mypyc together with the engines.
+"""
+
+from math import log, sqrt, tanh
+from time import perf_counter
+
+from bots.policies.policy import Mind, Outcome, Policy
+from engines.chance import FastChance
+from engines.game import Move, Sampler, State
+from engines.view import OVER
+
+# A hash of what happened between two searched decisions stays below a machine word, which keeps it quick.
+HASH_PRIME = 2147483629
+HASH_STEP = 1000003
+
+
+class Edge:
+    """One move at one node: how often it could be made, how often it was, and what that was worth to its mover."""
+
+    def __init__(self, move: Move) -> None:
+        self.move: Move = move
+        self.seen: int = 0
+        self.visits: int = 0
+        self.total: float = 0.0
+        self.squares: float = 0.0
+
+
+class Node:
+    """A decision as the seats can tell it apart: by the moves made and the cards shown on the way."""
+
+    def __init__(self) -> None:
+        self.edges: dict[Move, Edge] = {}
+        self.children: dict[int, Node] = {}
+
+    def child(self, key: int) -> "Node":
+        """Give the node that this happening leads to."""
+        node = self.children.get(key)
+        if node is None:
+            node = Node()
+            self.children[key] = node
+        return node
+
+
+class Tally:
+    """What the searching seat got out of one move at the root."""
+
+    def __init__(self) -> None:
+        self.visits: int = 0
+        self.wins: float = 0.0
+        self.squares: float = 0.0
+        self.points: float = 0.0
+
+    def add(self, win: float, points: float) -> None:
+        """Count one more game."""
+        self.visits += 1
+        self.wins += win
+        self.squares += win * win
+        self.points += points
+
+    def win(self) -> float:
+        """Give the mean share of the win."""
+        return self.wins / self.visits
+
+    def score(self) -> float:
+        """Give the mean of the game's own points."""
+        return self.points / self.visits
+
+    def error(self) -> float:
+        """Give the standard error of the share, as if two more games had been seen, one won and one lost."""
+        share = (self.wins + 1.0) / (self.visits + 2)
+        square = (self.squares + 1.0) / (self.visits + 2)
+        return sqrt(max(square - share * share, 0.0) / (self.visits + 2))
+
+
+class Search:
+    """One decision of the seat to act, thought over for as long as one likes."""
+
+    def __init__(self, mind: Mind, sampler: Sampler, seed: int) -> None:
+        self.mind: Mind = mind
+        self.root: Node = Node()
+        self.tallies: dict[Move, Tally] = {}
+        self.iterations: int = 0
+        self._sampler: Sampler = sampler
+        self._luck: FastChance = FastChance(seed)
+        first = sampler.draw(self._luck)
+        self.seat: int = first.turn
+        self.moves: list[Move] = mind.options(first)
+        self.rule_move: Move = mind.rule.choose(first, self._luck)
+        self._players: list[Policy] = [mind.rule] * mind.seats
+        self._path: list[Edge] = []
+        self._movers: list[int] = []
+        self._turns: int = 0
+
+    def think(self, iterations: int, seconds: float) -> None:
+        """Search for so many iterations, or for so many seconds where that is not 0."""
+        until = perf_counter() + seconds
+        left = iterations
+        while left > 0 if seconds == 0.0 else perf_counter() < until:
+            self.iterate()
+            left -= 1
+
+    def iterate(self) -> None:
+        """Run one game from here to its end, or to where it is cut off, and learn from it."""
+        state = self._sampler.draw(self._luck)
+        if self.mind.models:
+            self._draw_models()
+        self._descend(state)
+        self._roll_out(state)
+        self._learn(self.mind.outcome(state))
+        self.iterations += 1
+
+    def _draw_models(self) -> None:
+        mind = self.mind
+        for seat in range(mind.seats):
+            if seat != self.seat:
+                weights = mind.weights[seat]
+                point = self._luck.unit()
+                model = 0
+                while model < len(weights) - 1 and point >= weights[model]:
+                    point -= weights[model]
+                    model += 1
+                self._players[seat] = mind.models[model]
+
+    def _descend(self, state: State) -> None:
+        """Walk down the tree until a move is made that was never tried there."""
+        mind = self.mind
+        modelled = len(mind.models) > 0
+        node = self.root
+        happened = 0
+        self._path = []
+        self._movers = []
+        self._turns = 0
+        fresh = False
+        while not fresh and state.turn != OVER and not mind.enough(state, self._turns):
+            seat = state.turn
+            if modelled and seat != self.seat:
+                move = self._players[seat].choose(state, self._luck)
+            else:
+                moves = mind.options(state)
+                if len(moves) == 1:
+                    move = moves[0]
+                else:
+                    if happened != 0:
+                        node = node.child(happened)
+                        happened = 0
+                    edge = self._select(node, moves, state)
+                    fresh = edge.visits == 0 or len(self._path) + 1 == mind.depth
+                    self._path.append(edge)
+                    self._movers.append(seat)
+                    move = edge.move
+            state.play(move)
+            happened = ((happened + move + 1) * HASH_STEP + state.shown % HASH_PRIME) % HASH_PRIME + 1
+            if state.turn != seat:
+                self._turns += 1
+
+    def _select(self, node: Node, moves: list[Move], state: State) -> Edge:
+        """Pick a move by UCT, where a move's own count of chances stands for the node's visits."""
+        bias = self.mind.bias
+        favourite = self.mind.rule.choose(state, self._luck) if bias > 0.0 else -1
+        exploration = self.mind.exploration
+        edges = node.edges
+        untried: list[Move] = []
+        best_edge: Edge | None = None
+        best = -1.0e9
+        for move in moves:
+            edge = edges.get(move)
+            if edge is None:
+                if move == favourite:
+                    return self._open(node, move)
+                untried.append(move)
+            else:
+                edge.seen += 1
+                value = edge.total / edge.visits + exploration * sqrt(log(edge.seen) / edge.visits)
+                if move == favourite:
+                    value += bias / (1 + edge.visits)
+                if value > best:
+                    best = value
+                    best_edge = edge
+        if best_edge is None or untried:
+            return self._open(node, untried[self._luck.below(len(untried))])
+        return best_edge
+
+    def _open(self, node: Node, move: Move) -> Edge:
+        edge = Edge(move)
+        edge.seen = 1
+        node.edges[move] = edge
+        return edge
+
+    def _roll_out(self, state: State) -> None:
+        mind = self.mind
+        luck = self._luck
+        players = self._players
+        turns = self._turns
+        while state.turn != OVER and not mind.enough(state, turns):
+            seat = state.turn
+            state.play(players[seat].choose(state, luck))
+            if state.turn != seat:
+                turns += 1
+
+    def _learn(self, outcome: Outcome) -> None:
+        """Add what the game was worth to each move that was searched, from the mover's side."""
+        seat = 0
+        for edge, seat in zip(self._path, self._movers, strict=True):
+            worth = self.worth(outcome, seat)
+            edge.visits += 1
+            edge.total += worth
+            edge.squares += worth * worth
+        if self._path:
+            move = self._path[0].move
+            tally = self.tallies.get(move)
+            if tally is None:
+                tally = Tally()
+                self.tallies[move] = tally
+            tally.add(outcome.wins[self.seat], outcome.points[self.seat])
+
+    def worth(self, outcome: Outcome, seat: int) -> float:
+        """Blend the share of the win with the squashed lead over the best opponent."""
+        mind = self.mind
+        own = outcome.points[seat]
+        lead = 1.0e9
+        for other in range(mind.seats):
+            if other != seat:
+                ahead = outcome.points[other] - own if mind.low_wins else own - outcome.points[other]
+                lead = min(lead, ahead)
+        squashed = 0.5 + 0.5 * tanh(lead / (2.0 * mind.width))
+        return mind.blend * outcome.wins[seat] + (1.0 - mind.blend) * squashed
+
+    def best(self) -> Move:
+        """Give the most visited move, unless the rule's own move is as good within the Mind's doubt."""
+        best: Edge | None = None
+        for move in self.moves:
+            edge = self.root.edges.get(move)
+            if edge is not None and (best is None or edge.visits > best.visits):
+                best = edge
+        if best is None:
+            return self.rule_move
+        rule = self.root.edges.get(self.rule_move)
+        if self.mind.doubt > 0.0 and rule is not None and not self._clearly_better(best, rule):
+            return self.rule_move
+        return best.move
+
+    def _clearly_better(self, edge: Edge, rule: Edge) -> bool:
+        lead = edge.total / edge.visits - rule.total / rule.visits
+        return lead > self.mind.doubt * sqrt(_variance(edge) + _variance(rule))
+
+
+def _variance(edge: Edge) -> float:
+    """Give the variance of an edge's mean; one visit says nothing about it, so it counts as the widest."""
+    if edge.visits < 2:
+        return 0.25
+    mean = edge.total / edge.visits
+    return max(edge.squares / edge.visits - mean * mean, 0.0) / (edge.visits - 1)

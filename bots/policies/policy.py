@@ -1,0 +1,125 @@
+"""What the search must be told about a game: ways to play it (Policy) and what to make of a decision (Mind).
+
+To plug a game in, write one module here with a Policy and a Mind, and add a line to MINDS in `bots/policies/__init__`.
+The rest of this page says what each part may know. These modules compile with mypyc together with the engines.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from math import exp, log
+
+from engines.chance import FastChance
+from engines.game import Game, Move, State
+from engines.view import OVER, Turn, View
+
+
+class Policy(ABC):
+    """One way to play: cheap enough for thousands of rollouts, and a bot in its own right.
+
+    It is handed a whole State, for speed, but may read only what the seat to act knows: its own hand, what lies open
+    and what a perfect memory keeps. Two positions that this seat can't tell apart must get the same move.
+    """
+
+    @abstractmethod
+    def choose(self, state: State, luck: FastChance) -> Move:
+        """Give a legal move for the seat to act; ask `luck` where a coin decides."""
+
+
+class Uniform(Policy):
+    """Plays every legal move equally often."""
+
+    def choose(self, state: State, luck: FastChance) -> Move:
+        moves = state.legal()
+        return moves[luck.below(len(moves))]
+
+
+class Outcome:
+    """How a game ended, or is expected to end: every seat's share of the win and its points."""
+
+    def __init__(self, wins: list[float], points: list[float]) -> None:
+        self.wins: list[float] = wins
+        self.points: list[float] = points
+
+
+class Posterior:
+    """How strongly the moves of each seat so far speak for each model of how it plays."""
+
+    def __init__(self, seats: int, models: int) -> None:
+        self._logs: list[list[float]] = [[0.0] * models for _ in range(seats)]
+
+    def see(self, seat: int, model: int, likelihood: float) -> None:
+        """Take note of a move that this model would have made with this probability."""
+        self._logs[seat][model] += log(likelihood)
+
+    def weights(self, seat: int) -> list[float]:
+        """Give the probability of each model."""
+        logs = self._logs[seat]
+        most = max(logs)
+        raw = [exp(value - most) for value in logs]
+        total = sum(raw)
+        return [value / total for value in raw]
+
+
+class Mind:
+    """What the search knows about one decision; it is made anew for each one.
+
+    A game's own Mind takes (game, view, history), calls `super().__init__`, sets the attributes below where the
+    defaults don't fit, and overrides methods where it has something better to say.
+
+    - `rule`: the Policy of the searching seat in rollouts, and of everybody if there are no `models`. It stands on the
+      View alone: as a bot of its own it is given an empty history.
+    - `models`, `weights`: other ways that opponents may play, and for each seat the probability of each model. Read the
+      public history for it (a Turn says who moved what and which cards that turned up; see Posterior). For every
+      iteration a model is drawn for each opponent, who follows it in the tree and in the rollout. With no models
+      opponents are searched like the own seat, each for their own good (max^n).
+    - `blend`, `width`: a finished game is worth blend * win share + (1 - blend) * squashed margin, where the margin is
+      the lead in points over the best opponent and `width` the lead that counts as clear (.73 of the squashed part).
+    - `exploration`: UCT's constant, for values from 0 to 1.
+    - `turns`: an iteration is cut off after the turn has passed this many times since the decision, 0 for never. It is
+      then judged by `estimate`, so that all moves of one turn are judged at the same distance.
+    - `depth`: how many own decisions one iteration may search before the rollout begins, 0 for any number; 1 is flat
+      Monte Carlo.
+    - `bias`: the head start of the rule's move in UCT, shrinking as 1 / (1 + visits).
+    - `doubt`: leave the rule's move only for one that is better by this many standard errors, 0 for the best one.
+    """
+
+    def __init__(self, game: Game, view: View, history: Sequence[Turn]) -> None:
+        self.seats: int = view.seats
+        self.low_wins: bool = game.low_wins
+        self.rule: Policy = Uniform()
+        self.models: list[Policy] = []
+        self.weights: list[list[float]] = []
+        self.blend: float = 0.7
+        self.width: float = 10.0
+        self.exploration: float = 0.7
+        self.turns: int = 0
+        self.depth: int = 0
+        self.bias: float = 0.0
+        self.doubt: float = 0.0
+
+    def options(self, state: State) -> list[Move]:
+        """Give the legal moves worth searching, never none; leave out what is plainly pointless.
+
+        Like a Policy it may read only what the seat to act knows.
+        """
+        return state.legal()
+
+    def enough(self, state: State, turns: int) -> bool:
+        """Say whether to cut an unfinished iteration off, now that the turn has passed so many times."""
+        return turns >= self.turns > 0
+
+    def estimate(self, state: State) -> Outcome:
+        """Judge a position that an iteration was cut off at; the whole State may be read, for it is only a sample."""
+        return self.ended(state)
+
+    def ended(self, state: State) -> Outcome:
+        """Give the outcome of a finished game, or of one that stopped here."""
+        winners = state.winners()
+        wins = [0.0] * self.seats
+        for seat in winners:
+            wins[seat] = 1.0 / len(winners)
+        return Outcome(wins, [float(points) for points in state.scores()])
+
+    def outcome(self, state: State) -> Outcome:
+        """Give the outcome where an iteration came to rest."""
+        return self.ended(state) if state.turn == OVER else self.estimate(state)

@@ -1,0 +1,217 @@
+"""Bots that think beside an event loop: warmed worker processes, and a move before the deadline whatever happens."""
+
+import asyncio
+import os
+import secrets
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any, TypeVar
+
+from bots.advice import Advice, Choice
+from bots.bot import Budget, Decision
+from bots.levels import budget_for, make_bot, searches_together, stand_in
+from bots.worker import JobFailed, Worker, WorkerDied
+from engines.games import find
+
+Answer = TypeVar("Answer")
+
+NICE = 10
+RESERVE = 0.15
+OVERHEAD = 0.05
+PATIENCE = 2.0
+LONGEST_START = 10.0
+FIRST_PAUSE = 0.5
+LONGEST_PAUSE = 30.0
+
+
+def think(bot: str, decision: Decision, budget: Budget, seed: int) -> Advice:
+    """Decide, in whichever process this is called."""
+    return make_bot(bot, find(decision.game)).choose(decision, budget, seed)
+
+
+def think_quickly(decision: Decision, seed: int) -> Advice:
+    """Decide by the game's policy, which takes no time to speak of."""
+    return stand_in(find(decision.game)).choose(decision, Budget(), seed)
+
+
+@dataclass(slots=True)
+class Troubles:
+    """What went wrong so far: workers replaced, jobs that raised an error, moves made by the stand-in."""
+
+    replaced: int = 0
+    failed: int = 0
+    stood_in: int = 0
+
+
+class Pool:
+    """Some worker processes that wait for decisions.
+
+    `async with Pool() as pool` waits until they are warm. Where the screen must not wait, `open` it and `close` it: a
+    decision that comes early waits for the first worker that is ready.
+    """
+
+    def __init__(self, size: int = 0) -> None:
+        self.size = size or len(os.sched_getaffinity(0))
+        self.troubles = Troubles()
+        self._workers: set[Worker] = set()
+        self._free: asyncio.Queue[Worker] = asyncio.Queue()
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._farewells: set[asyncio.Task[Any]] = set()
+
+    async def __aenter__(self) -> "Pool":
+        await asyncio.wait(self.open(), timeout=LONGEST_START)
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        await self.close()
+
+    def open(self) -> "list[asyncio.Task[None]]":
+        """Begin to start the workers."""
+        return [self._start(self._hire()) for _ in range(self.size)]
+
+    async def close(self) -> None:
+        """End every worker, busy or not, and wait until they are gone."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        workers, self._workers = self._workers, set()
+        await asyncio.gather(*self._farewells, *(worker.close() for worker in workers))
+
+    @property
+    def pids(self) -> list[int]:
+        """The ids of the worker processes."""
+        return [worker.pid for worker in self._workers]
+
+    async def choose(
+        self, bot: str, decision: Decision, budget: Budget, deadline: float, seed: int | None = None
+    ) -> Advice:
+        """Let a bot decide; after `deadline` seconds at the latest there is a move, if need be the policy's."""
+        seed = secrets.randbits(32) if seed is None else seed
+        last = asyncio.get_running_loop().time() + deadline
+        until = last - min(RESERVE, deadline / 2)
+        try:
+            async with asyncio.timeout_at(until):
+                first = await self._next()
+        except TimeoutError:
+            return await self._stand_in(decision, seed, last)
+        thinking = _within(budget_for(bot, decision.game, budget), until)
+        together = searches_together(bot) and thinking.seconds > 0 and len(decision.legal) > 1
+        asked = [
+            self._start(self._ask(worker, until, think, bot, decision, thinking, seed + number))
+            for number, worker in enumerate([first, *(iter(self._idle, None) if together else ())])
+        ]
+        # Cancelling this wait cancels none of the tasks: a worker that nobody waits for any more still has to finish.
+        await asyncio.wait(asked)
+        advices = [advice for task in asked if not task.cancelled() and (advice := task.result()) is not None]
+        return merge(advices) if advices else await self._stand_in(decision, seed, last)
+
+    async def _ask(
+        self, worker: Worker, until: float, function: Callable[..., Advice], *arguments: object
+    ) -> Advice | None:
+        """Let a worker advise; one that dies or does not answer in time is replaced, and the answer is None."""
+        try:
+            async with asyncio.timeout_at(until):
+                advice: Advice | None = await worker.run(function, *arguments)
+        except (TimeoutError, WorkerDied):
+            self._replace(worker)
+            return None
+        except JobFailed:
+            self.troubles.failed += 1
+            advice = None
+        self._free.put_nowait(worker)
+        return advice
+
+    async def _stand_in(self, decision: Decision, seed: int, last: float) -> Advice:
+        """Give the policy's move: from another worker if one is free, else from here."""
+        self.troubles.stood_in += 1
+        worker = self._idle()
+        if worker is None:
+            return think_quickly(decision, seed)
+        asking = self._start(self._ask(worker, last + PATIENCE, think_quickly, decision, seed))
+        await asyncio.wait({asking}, timeout=last - OVERHEAD - asyncio.get_running_loop().time())
+        advice = asking.result() if asking.done() and not asking.cancelled() else None
+        return advice or think_quickly(decision, seed)
+
+    async def _next(self) -> Worker:
+        """Wait for a free worker; one that was killed while it had nothing to do is replaced on the way."""
+        while not (worker := await self._free.get()).alive:
+            self._replace(worker)
+        return worker
+
+    def _idle(self) -> Worker | None:
+        """Take a worker that is free now, if there is one."""
+        while not self._free.empty():
+            worker = self._free.get_nowait()
+            if worker.alive:
+                return worker
+            self._replace(worker)
+        return None
+
+    def _replace(self, worker: Worker) -> None:
+        self.troubles.replaced += 1
+        self._workers.discard(worker)
+        worker.kill()
+        self._start(worker.close(), self._farewells)
+        self._start(self._hire())
+
+    async def _hire(self) -> None:
+        """Start a worker; where that fails, pause longer each time before trying again."""
+        pause = FIRST_PAUSE
+        while True:
+            try:
+                worker = await Worker.start(NICE)
+                break
+            except (WorkerDied, OSError):
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+        self._workers.add(worker)
+        self._free.put_nowait(worker)
+
+    def _start(
+        self, work: Coroutine[Any, Any, Answer], group: set[asyncio.Task[Any]] | None = None
+    ) -> asyncio.Task[Answer]:
+        """Run a coroutine as a task that the pool holds on to, for the event loop alone would lose it."""
+        tasks = self._tasks if group is None else group
+        task = asyncio.create_task(work)
+        tasks.add(task)
+        task.add_done_callback(tasks.discard)
+        return task
+
+
+def _within(budget: Budget, until: float) -> Budget:
+    """Cut seconds down to what is left of them."""
+    left = until - asyncio.get_running_loop().time() - OVERHEAD
+    return Budget(max(min(budget.seconds, left), 0.001), 0) if budget.seconds else budget
+
+
+def merge(advices: list[Advice]) -> Advice:
+    """Make one advice of several searches of the same decision: a move counts by its visits in all of them."""
+    if len(advices) == 1:
+        return advices[0]
+    choices = {choice.move: [choice] for choice in advices[0].choices}
+    for advice in advices[1:]:
+        for choice in advice.choices:
+            choices[choice.move].append(choice)
+    merged = sorted((_merge_choices(several) for several in choices.values()), key=lambda choice: -choice.visits)
+    advised = {advice.move for advice in advices}
+    best = next(choice for choice in merged if choice.move in advised)
+    return Advice(
+        best.move,
+        (best, *(choice for choice in merged if choice is not best)),
+        sum(advice.iterations for advice in advices),
+        max(advice.seconds for advice in advices),
+    )
+
+
+def _merge_choices(choices: list[Choice]) -> Choice:
+    visits = sum(choice.visits for choice in choices)
+    if visits == 0:
+        return choices[0]
+    return Choice(
+        choices[0].move,
+        visits,
+        sum(choice.visits * choice.win for choice in choices) / visits,
+        sqrt(sum((choice.visits * choice.error) ** 2 for choice in choices)) / visits,
+        sum(choice.visits * choice.score for choice in choices) / visits,
+    )

@@ -1,0 +1,50 @@
+"""The bot that searches: a Decision in, Advice out."""
+
+from time import perf_counter
+
+from bots.advice import Advice, Choice, only
+from bots.bot import Bot, Budget, Decision
+from bots.ismcts import Search
+from bots.policies import MINDS
+from engines.games import find
+
+
+class Searcher(Bot):
+    """Thinks a decision over with Monte Carlo tree search, for as long as its budget lasts."""
+
+    def __init__(self, name: str = "search") -> None:
+        self.name = name
+
+    def choose(self, decision: Decision, budget: Budget, seed: int) -> Advice:
+        if len(decision.legal) == 1:
+            return only(decision.legal[0], list(decision.legal))
+        began = perf_counter()
+        search = prepare(decision, seed)
+        if len(search.moves) > 1:
+            search.think(
+                budget.iterations, max(budget.seconds - (perf_counter() - began), 1e-6) if budget.seconds else 0.0
+            )
+        return advise(decision, search, perf_counter() - began)
+
+
+def prepare(decision: Decision, seed: int) -> Search:
+    """Set a search up that knows nothing but this Decision."""
+    game = find(decision.game)
+    mind = MINDS[game.id](game, decision.view, decision.history)
+    return Search(mind, game.sampler(decision.view), seed)
+
+
+def advise(decision: Decision, search: Search, seconds: float) -> Advice:
+    """Put what a search found into words, the move first, then by visits."""
+    game = find(decision.game)
+    chosen = game.say(search.best())
+    choices = [_choice(search, text, game.parse(text)) for text in decision.legal]
+    choices.sort(key=lambda choice: (choice.move != chosen, -choice.visits))
+    return Advice(chosen, tuple(choices), search.iterations, seconds)
+
+
+def _choice(search: Search, text: str, move: int) -> Choice:
+    tally = search.tallies.get(move)
+    if tally is None:
+        return Choice(text)
+    return Choice(text, tally.visits, tally.win(), tally.error(), tally.score())

@@ -1,0 +1,40 @@
+"""Codes that people say to each other: `kiwi-42` for a table, five words and a number for coming back as a guest."""
+
+import re
+import secrets
+from collections.abc import Container
+
+LARDER = """
+acorn almond apple apricot basil beet berry bread butter cacao carrot cashew celery cherry chili cider
+cocoa coffee crumb cumin curry date dill fennel fig garlic ginger grape guava hazel honey juice
+kale kiwi leek lemon lentil lime lychee mango maple melon mint nutmeg oat olive onion orange
+papaya peach peanut pear pecan pepper plum potato prune quince radish raisin rice saffron sage thyme
+"""
+WORDS = tuple(LARDER.split())
+
+CODE = re.compile(r"([a-z]{3,8})[ _-]?(\d{2,6})")
+RESUME_WORDS = 5
+TRIES = 40
+
+
+def table_code(taken: Container[str], *, public: bool) -> str:
+    """Make a code that no table has; one that is only told to friends is longer, so that nobody guesses it."""
+    digits = 2 if public else 4
+    while True:
+        for _ in range(TRIES):
+            code = f"{secrets.choice(WORDS)}-{secrets.randbelow(10**digits):0{digits}}"
+            if code not in taken:
+                return code
+        digits += 1
+
+
+def read_code(text: str) -> str:
+    """Give a table's code as it is written here, however it was typed; empty where it can't be one."""
+    found = CODE.fullmatch(text.strip().lower())
+    return f"{found[1]}-{found[2]}" if found else ""
+
+
+def resume_code() -> str:
+    """Make a code that brings a guest back; it works like a password, so it is long."""
+    words = [secrets.choice(WORDS) for _ in range(RESUME_WORDS)]
+    return "-".join([*words, f"{secrets.randbelow(10_000):04}"])

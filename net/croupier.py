@@ -1,0 +1,246 @@
+"""Runs one table: stores what happens before it happens, tells everybody, and makes the bots' moves."""
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from math import isinf
+from typing import Protocol
+
+from bots.advice import Advice
+from bots.bot import Budget, Decision
+from engines.words import N_
+from net import entries as log
+from net.archive import finished_game
+from net.house_rules import HouseRules
+from net.journal import Journal
+from net.patron import Patron
+from net.refusal import Refusal
+from net.store import Store, StoreError
+from net.table import BotTurn, Table
+from net.turns import play_bot
+from net.update import Place, update
+
+logger = logging.getLogger(__name__)
+
+LONGEST_THOUGHT = 5.0
+NOT_STORED = N_("The game can't be saved now, so it stands still; it goes on as soon as it can")
+
+Question = Callable[[float], list[log.Entry]]
+
+
+class Thinker(Protocol):
+    """Whoever lets bots think without holding up the house: the worker pool, or a quick one in tests."""
+
+    async def choose(self, bot: str, decision: Decision, budget: Budget, deadline: float) -> Advice:
+        """Give a bot's advice after `deadline` seconds at the latest; an empty budget is the bot's own."""
+        ...
+
+
+class Croupier:
+    """The driver of one table.
+
+    `changed` is called with the croupier whenever something happened. Time passes at the table only while somebody is
+    there.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        journal: Journal,
+        store: Store,
+        thinker: Thinker,
+        rules: HouseRules,
+        changed: "Callable[[Croupier], None]",
+    ) -> None:
+        self.table = table
+        self.patrons: list[Patron] = []
+        self.moves = 0
+        self._journal = journal
+        self._store = store
+        self._thinker = thinker
+        self._rules = rules
+        self._changed = changed
+        self._last_move = 0.0
+        self._lock = asyncio.Lock()
+        self._wake = asyncio.Event()
+        self._tasks: set[asyncio.Task[bool]] = set()
+        self._runner = asyncio.create_task(self._run())
+
+    async def close(self, why: str) -> None:
+        """Let the table stand still, with nothing half stored."""
+        self.table.paused = why
+        self._settle()
+        self.publish()
+        self._runner.cancel()
+        await asyncio.gather(self._runner, *self._tasks, return_exceptions=True)
+
+    @property
+    def now(self) -> float:
+        """The table's own time."""
+        return self.table.clock.read(time.monotonic())
+
+    def join(self, patron: Patron) -> None:
+        """Let somebody see the table, from their seat if they have one."""
+        self.patrons.append(patron)
+        patron.code = self.table.code
+        patron.place = Place()
+        self._settle()
+        self.table.come(patron.identity, self.now)
+        self.publish()
+
+    def part(self, patron: Patron, *, on_purpose: bool = False) -> None:
+        """Let somebody go; their seat is held."""
+        self.patrons.remove(patron)
+        patron.code = ""
+        if not self._sees(patron.identity):
+            self.table.go(patron.identity, self.now, on_purpose=on_purpose)
+        self._settle()
+        self.publish()
+
+    def _sees(self, identity: str) -> bool:
+        return any(patron.identity == identity for patron in self.patrons)
+
+    async def do(self, question: Question) -> bool:
+        """Let happen what the table's answer to a question allows, and say whether anything did."""
+        # Shielded, because what is stored must also happen when whoever asked has hung up.
+        task = asyncio.create_task(self._do(question))
+        self._tasks.add(task)
+        task.add_done_callback(self._is_done)
+        return await asyncio.shield(task)
+
+    def _is_done(self, task: asyncio.Task[bool]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            # Looked at, because a refusal that nobody waits for any more is no fault.
+            task.exception()
+
+    async def _do(self, question: Question) -> bool:
+        async with self._lock:
+            entries = question(self.now)
+            if not entries:
+                return False
+            try:
+                await self._journal.append(entries)
+            except StoreError as error:
+                logger.error("table can't be stored", extra={"table": self.table.code, "why": str(error)})
+                self.table.paused = NOT_STORED
+                self._settle()
+                self.publish()
+                raise Refusal(NOT_STORED) from None
+            self._apply(entries)
+            await self._keep_finished(entries)
+        self._settle()
+        self.publish()
+        return True
+
+    def _apply(self, entries: list[log.Entry]) -> None:
+        for entry in entries:
+            self.table.apply(entry)
+            if isinstance(entry, log.Moved | log.Dealt):
+                self._last_move = time.monotonic()
+            if isinstance(entry, log.Moved):
+                self.moves += 1
+            if isinstance(entry, log.Sat) and not self._sees(entry.identity):
+                # Away until they join: they may have hung up while their seat was stored.
+                self.table.go(entry.identity, self.now)
+
+    async def _keep_finished(self, entries: list[log.Entry]) -> None:
+        if self.table.phase == "over" and isinstance(entries[-1], log.Moved):
+            logger.info("game over", extra={"table": self.table.code, "game": self.table.game.id})
+            await self.keep_game()
+
+    async def keep_game(self) -> None:
+        """Keep the finished game's record; where that fails it is tried again when the house opens next."""
+        try:
+            await self._store.keep_game(finished_game(self.table, time.time()))
+        except StoreError as error:
+            logger.error("record can't be stored", extra={"table": self.table.code, "why": str(error)})
+
+    def publish(self) -> None:
+        """Tell everybody at the table what is new to them."""
+        for patron in self.patrons:
+            self.show(patron)
+        self._changed(self)
+
+    def show(self, patron: Patron) -> None:
+        """Tell somebody at the table what is new to them."""
+        seat = self.table.seats.of(patron.identity)
+        patron.send(update(self.table, seat, patron.place, self.now, program=patron.program))
+
+    def _settle(self) -> None:
+        """Let time pass while somebody is there and nothing stands in the way."""
+        seated = sum(self.table.seats.of(patron.identity) is not None for patron in self.patrons)
+        self.table.watchers = len(self.patrons) - seated
+        if self.patrons and not self.table.paused and not self.table.closed:
+            self.table.clock.start(time.monotonic())
+        else:
+            self.table.clock.stop(time.monotonic())
+        self._wake.set()
+
+    async def _run(self) -> None:
+        while not self.table.closed:
+            self._wake.clear()
+            try:
+                await self._next()
+            except Exception:
+                logger.exception("table stumbled", extra={"table": self.table.code})
+                await asyncio.sleep(self._rules.retry)
+
+    async def _next(self) -> None:
+        if self.table.paused:
+            await self._recover()
+        elif not self.table.clock.running:
+            await self._wake.wait()
+        else:
+            await self._go_on()
+
+    async def _go_on(self) -> None:
+        if self.table.tick(self.now):
+            self.publish()
+        turn = self.table.bot_turn(self.now)
+        if turn is None:
+            await self._sleep(self.table.wake() - self.now)
+        else:
+            await self._move(turn)
+
+    async def _sleep(self, seconds: float) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(None if isinf(seconds) else max(0.0, seconds)):
+                await self._wake.wait()
+
+    async def _move(self, turn: BotTurn) -> None:
+        if self.table.live is None:
+            return
+        move = await self._think(turn, self.table.live.decision())
+        await asyncio.sleep(max(0.0, self._last_move + self._rules.pace - time.monotonic()))
+        try:
+            await self.do(lambda now: play_bot(self.table, turn, move, now))
+        except Refusal as refusal:
+            logger.warning("bot's move refused", extra={"table": self.table.code, "why": refusal.text})
+
+    async def _think(self, turn: BotTurn, decision: Decision) -> str:
+        if len(decision.legal) == 1:
+            return decision.legal[0]
+        try:
+            advice = await self._thinker.choose(turn.level, decision, Budget(), LONGEST_THOUGHT)
+        except Exception:
+            logger.exception("bot failed", extra={"table": self.table.code, "bot": turn.level})
+            return secrets.choice(decision.legal)
+        return advice.move if advice.move in decision.legal else secrets.choice(decision.legal)
+
+    async def _recover(self) -> None:
+        """Try to write the log again; it may hold more than we were told."""
+        await asyncio.sleep(self._rules.retry)
+        try:
+            async with self._lock:
+                self._apply(await self._journal.catch_up())
+                resumed: list[log.Entry] = [log.Resumed(at=self.now)]
+                await self._journal.append(resumed)
+                self._apply(resumed)
+        except StoreError:
+            return
+        self._settle()
+        self.publish()

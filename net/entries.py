@@ -1,0 +1,141 @@
+"""What a table's log holds: everything that happened there, in order, enough to bring the table back.
+
+`at` is the table's own time in seconds. `luck` is what chance brought, so that nothing is drawn twice.
+"""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from engines.chance import Outcome
+from engines.record import Record
+from net.setup import Setup
+
+FORMAT = 1
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="entry", tag=str.lower):
+    """One thing that happened at a table."""
+
+    at: float
+
+
+class Opened(Entry, frozen=True, kw_only=True):
+    """The table was set up by its owner, for a game by these rules."""
+
+    code: str
+    setup: Setup
+    rules: int
+    owner: str
+    format: int = FORMAT
+
+
+class Sat(Entry, frozen=True, kw_only=True):
+    """Somebody sat down."""
+
+    seat: int
+    identity: str
+    name: str
+    program: bool = False
+
+
+class Filled(Entry, frozen=True, kw_only=True):
+    """A bot sat down."""
+
+    seat: int
+    level: str
+    name: str
+
+
+class Freed(Entry, frozen=True, kw_only=True):
+    """A seat was given up, or released by the owner."""
+
+    seat: int
+
+
+class Dealt(Entry, frozen=True, kw_only=True):
+    """A game began."""
+
+    luck: tuple[Outcome, ...]
+
+
+class PlayedOn(Entry, frozen=True, kw_only=True):
+    """A game began in the middle of an older one."""
+
+    record: Record
+    moves: int
+
+
+class Moved(Entry, frozen=True, kw_only=True):
+    """A move was made, by the seat itself or for it: `by` is `seat`, `bot`, `keeper` or `clock`."""
+
+    seat: int
+    move: str
+    luck: tuple[Outcome, ...]
+    by: str = "seat"
+
+
+class TookBack(Entry, frozen=True, kw_only=True):
+    """The game went back to where it had so many moves."""
+
+    seat: int
+    moves: int
+
+
+class Hinted(Entry, frozen=True, kw_only=True):
+    """Somebody asked for a hint."""
+
+    seat: int
+
+
+class Wished(Entry, frozen=True, kw_only=True):
+    """Somebody wants another game."""
+
+    seat: int
+
+
+class Said(Entry, frozen=True, kw_only=True):
+    """Somebody said something, freely or with one of the phrases; spectators have no seat."""
+
+    seat: int | None
+    name: str
+    text: str
+    phrase: bool = False
+
+
+class Resumed(Entry, frozen=True, kw_only=True):
+    """The table goes on after its log could not be written for a while."""
+
+
+class Closed(Entry, frozen=True, kw_only=True):
+    """Everybody has left for good."""
+
+
+AnyEntry = (
+    Opened | Sat | Filled | Freed | Dealt | PlayedOn | Moved | TookBack | Hinted | Wished | Said | Resumed | Closed
+)
+
+_decoder = msgspec.msgpack.Decoder(AnyEntry)
+
+
+class BadLog(ValueError):
+    """A log that this version can't read or that does not fit the rules."""
+
+
+def encode(entry: Entry) -> bytes:
+    """Give an entry as bytes."""
+    return msgspec.msgpack.encode(entry)
+
+
+def decode(data: bytes) -> Entry:
+    """Read an entry again."""
+    try:
+        entry: Entry = _decoder.decode(data)
+    except msgspec.DecodeError as error:
+        raise BadLog(f"An entry of the log can't be read: {error}.") from None
+    return entry
+
+
+def decode_all(log: Sequence[bytes]) -> list[Entry]:
+    """Read a whole log again."""
+    return [decode(data) for data in log]

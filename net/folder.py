@@ -1,0 +1,90 @@
+"""The data folder: one house at a time, and a damaged database is set aside, never overwritten."""
+
+import fcntl
+import os
+import sqlite3
+import time
+from pathlib import Path
+
+from net.store import StoreError
+
+DATABASE = "tablee.db"
+LOCK = "lock"
+NOBODY_WRITES = 0o222
+
+
+class Folder:
+    """A data folder that belongs to this process until it is released."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.database = path / DATABASE
+        try:
+            path.mkdir(parents=True, exist_ok=True, mode=0o700)
+            self._lock = os.open(path / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        except OSError as error:
+            raise StoreError(f"The data folder {path} can't be used: {error.strerror}.") from None
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(self._lock)
+            raise StoreError(f"The data folder {path} is in use by another Tablée.") from None
+
+    def release(self) -> None:
+        """Let another process have the folder."""
+        os.close(self._lock)
+
+    def connect(self, largest: int | None = None) -> tuple[sqlite3.Connection, Path | None]:
+        """Open the database, and say where a damaged one was put; `largest` limits its size in bytes."""
+        damaged = self._set_aside() if self.database.exists() and not _is_sound(self.database) else None
+        self._check_writable()
+        connection = sqlite3.connect(self.database, isolation_level=None, check_same_thread=False)
+        try:
+            _make_safe(connection, largest)
+        except sqlite3.Error as error:
+            connection.close()
+            raise StoreError(f"The database {self.database} can't be written: {error}.") from None
+        return connection, damaged
+
+    def _check_writable(self) -> None:
+        # The permission bits speak for the owner even where the superuser could write anyway.
+        for path in (self.path, self.database):
+            if path.exists() and not (path.stat().st_mode & NOBODY_WRITES and os.access(path, os.W_OK)):
+                raise StoreError(f"{path} is read-only: games could not be saved.")
+
+    def _set_aside(self) -> Path:
+        stamp = time.strftime("%Y%m%d-%H%M%S")
+        tail = f"damaged-{stamp}"
+        number = 1
+        while (aside := self.database.with_name(f"{DATABASE}.{tail}")).exists():
+            number += 1
+            tail = f"damaged-{stamp}-{number}"
+        for suffix in ("", "-wal", "-shm"):
+            part = self.database.with_name(DATABASE + suffix)
+            if part.exists():
+                part.rename(aside.with_name(aside.name + suffix))
+        return aside
+
+
+def _make_safe(connection: sqlite3.Connection, largest: int | None) -> None:
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("PRAGMA synchronous=FULL")
+    connection.execute("BEGIN IMMEDIATE")
+    connection.execute("ROLLBACK")
+    if largest is not None:
+        (page,) = connection.execute("PRAGMA page_size").fetchone()
+        connection.execute(f"PRAGMA max_page_count={max(1, largest // page)}")
+
+
+def _is_sound(database: Path) -> bool:
+    """Read the whole database without changing it."""
+    try:
+        connection = sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)
+        try:
+            return [row[0] for row in connection.execute("PRAGMA integrity_check")] == ["ok"]
+        finally:
+            connection.close()
+    except sqlite3.OperationalError as error:
+        raise StoreError(f"The database {database} can't be read: {error}.") from None
+    except sqlite3.DatabaseError:
+        return False

@@ -1,0 +1,124 @@
+"""The listening sockets: who is let in is decided here, before SSH costs anything."""
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import Callable
+
+from asyncssh import DISC_TOO_MANY_CONNECTIONS
+
+from net.admission import Admission, Bucket, TurnedAway, Visit
+
+BACKLOG = 100
+ACCEPTS_AT_ONCE = 16
+ACCEPTS_PER_SECOND = 1000.0
+PAUSE = 0.05
+VERSION = "Tablee"
+# Long enough for a client to read the sentence before the connection is gone.
+APOLOGY_SECONDS = 2.0
+MOST_APOLOGIES = 64
+DISCONNECT = 1
+
+
+class Gate:
+    """Accepts connections at a bounded pace and passes those on that are welcome."""
+
+    def __init__(
+        self,
+        admission: Admission,
+        welcome: Callable[[socket.socket, Visit], None],
+        turned_away: Callable[[str, TurnedAway], None],
+    ) -> None:
+        self._admission = admission
+        self._welcome = welcome
+        self._turned_away = turned_away
+        self._sockets: list[socket.socket] = []
+        self._apologies: set[socket.socket] = set()
+        self._loop = asyncio.get_running_loop()
+        self._pace = Bucket(ACCEPTS_PER_SECOND, ACCEPTS_PER_SECOND / 10, self._loop.time())
+
+    @property
+    def port(self) -> int:
+        """Give the port that clients connect to."""
+        return int(self._sockets[0].getsockname()[1])
+
+    def listen(self, host: str, port: int) -> None:
+        """Open the sockets: on every address of this host, or of the machine where none is named."""
+        self._sockets = open_sockets(host, port)
+        for listener in self._sockets:
+            listener.setblocking(False)
+            self._loop.add_reader(listener, self._accept_some, listener)
+
+    def close(self) -> None:
+        """Let nobody in any more."""
+        for listener in self._sockets:
+            self._loop.remove_reader(listener)
+            listener.close()
+        self._sockets.clear()
+        for client in list(self._apologies):
+            self._end_apology(client)
+
+    def _accept_some(self, listener: socket.socket) -> None:
+        for _ in range(ACCEPTS_AT_ONCE):
+            if not self._pace.take(self._loop.time()):
+                return self._rest(listener)
+            try:
+                client, address = listener.accept()
+            except (BlockingIOError, InterruptedError, ConnectionAbortedError):
+                return None
+            except OSError:
+                # Out of descriptors: those who wait in the backlog must not keep the loop busy.
+                return self._rest(listener)
+            self._receive(client, str(address[0]))
+        return None
+
+    def _rest(self, listener: socket.socket) -> None:
+        self._loop.remove_reader(listener)
+        self._loop.call_later(PAUSE, self._wake, listener)
+
+    def _wake(self, listener: socket.socket) -> None:
+        if listener in self._sockets:
+            self._loop.add_reader(listener, self._accept_some, listener)
+
+    def _receive(self, client: socket.socket, address: str) -> None:
+        client.setblocking(False)
+        verdict = self._admission.arrive(address, self._loop.time())
+        if isinstance(verdict, Visit):
+            self._welcome(client, verdict)
+            return
+        self._turned_away(address, verdict)
+        if verdict.sentence and len(self._apologies) < MOST_APOLOGIES:
+            self._apologise(client, verdict.sentence)
+        else:
+            client.close()
+
+    def _apologise(self, client: socket.socket, sentence: str) -> None:
+        self._apologies.add(client)
+        with contextlib.suppress(OSError):
+            client.send(f"SSH-2.0-{VERSION}\r\n".encode() + disconnect_packet(sentence))
+            client.shutdown(socket.SHUT_WR)
+        self._loop.call_later(APOLOGY_SECONDS, self._end_apology, client)
+
+    def _end_apology(self, client: socket.socket) -> None:
+        self._apologies.discard(client)
+        client.close()
+
+
+def disconnect_packet(sentence: str) -> bytes:
+    """Give the packet that makes an SSH client show a sentence and end, before any key is exchanged."""
+    text = sentence.encode()
+    parts = (bytes([DISCONNECT]), DISC_TOO_MANY_CONNECTIONS.to_bytes(4), len(text).to_bytes(4), text, bytes(4))
+    payload = b"".join(parts)
+    padding = 4 + -(5 + len(payload) + 4) % 8
+    return (1 + len(payload) + padding).to_bytes(4) + bytes([padding]) + payload + bytes(padding)
+
+
+def open_sockets(host: str, port: int) -> list[socket.socket]:
+    """Open the sockets for a host's addresses; all addresses of the machine share one where IPv6 has both."""
+    if not host:
+        both = socket.has_dualstack_ipv6()
+        family = socket.AF_INET6 if both else socket.AF_INET
+        return [socket.create_server(("", port), family=family, backlog=BACKLOG, dualstack_ipv6=both)]
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    addresses = {(family, address[:2]) for family, _, _, _, address in found}
+    return [socket.create_server(address, family=family, backlog=BACKLOG) for family, address in sorted(addresses)]

@@ -1,0 +1,99 @@
+"""Who is at the door and what their terminal can show, read from what their SSH client says."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from net.codes import read_code
+from net.names import clean
+
+Depth = Literal["true", "256", "16", "none"]
+
+GUEST = "guest"
+WORD_CELLS = 64
+
+SMALLEST = (20, 5)
+LARGEST = (400, 200)
+USUAL = (80, 24)
+
+# Programs that show every colour but seldom get to say so: ssh passes TERM on, COLORTERM often not.
+TRUE_COLOUR_TERMS = re.compile(r"alacritty|contour|direct|foot|ghostty|kitty|wezterm|24bit|truecolor")
+MONOCHROME_TERMS = re.compile(r"vt\d+.*|ansi-m|.*-mono|xterm-m|linux-m")
+BLIND_TERMS = ("", "dumb", "unknown", "network")
+
+ENVIRONMENT = ("COLORTERM", "LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "NO_COLOR")
+"""The variables of a client that mean something here."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Guest:
+    """One person, or program, in one session.
+
+    `identity` is `key:SHA256:…` where a key was proven; None is somebody who can't be known again. `asked` is the user
+    name before the @, cleaned; `table` is the code in it, if there is one.
+    """
+
+    identity: str | None = None
+    asked: str = "play"
+    address: str = ""
+    client: str = ""
+    term: str = ""
+    size: tuple[int, int] = USUAL
+    depth: Depth = "none"
+    language: str = ""
+    unicode: bool = True
+
+    @property
+    def watches(self) -> bool:
+        """Say whether they came to watch."""
+        return self.asked.startswith("watch-")
+
+    @property
+    def table(self) -> str:
+        """Give the code of the table they asked for; empty for the lobby."""
+        return read_code(self.asked.removeprefix("watch-"))
+
+    @property
+    def can_draw(self) -> bool:
+        """Say whether the terminal can show a full screen."""
+        return self.term not in BLIND_TERMS
+
+
+def clean_word(text: str) -> str:
+    """Give a word that a client said of itself, safe to show and to log."""
+    return clean(text, WORD_CELLS)
+
+
+def clamp(width: int, height: int) -> tuple[int, int]:
+    """Give a size that can be drawn; a client that names none gets the usual one."""
+    if not width or not height:
+        return USUAL
+    return min(max(width, SMALLEST[0]), LARGEST[0]), min(max(height, SMALLEST[1]), LARGEST[1])
+
+
+def depth_of(term: str, environment: Mapping[str, str]) -> Depth:
+    """Give the colours that a terminal can show."""
+    if environment.get("NO_COLOR") or MONOCHROME_TERMS.fullmatch(term):
+        return "none"
+    if environment.get("COLORTERM") in ("truecolor", "24bit") or TRUE_COLOUR_TERMS.search(term):
+        return "true"
+    return "256" if "256color" in term else "16"
+
+
+def language_of(environment: Mapping[str, str]) -> str:
+    """Give the language that a client's locale names, as two or three small letters; empty where it names none."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := environment.get(name):
+            found = re.match(r"([a-z]{2,3})(?![a-z])", value)
+            return found[1] if found else ""
+    return ""
+
+
+def speaks_unicode(environment: Mapping[str, str]) -> bool:
+    """Say whether a client's characters are UTF-8, as they are unless its locale says otherwise."""
+    for name in ("LC_ALL", "LC_CTYPE", "LANG"):
+        if value := environment.get(name):
+            charset = value.partition(".")[2].partition("@")[0]
+            return not charset or charset.lower().replace("-", "") == "utf8"
+    return True

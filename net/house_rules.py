@@ -1,0 +1,21 @@
+"""How a house does things."""
+
+from dataclasses import dataclass
+
+
+@dataclass(slots=True)
+class HouseRules:
+    """What the owner of a house settles, in seconds and numbers.
+
+    In one's own house (`own`) seeds, records from files and new names are taken. `pace` is the shortest time between
+    two bot moves, `hint` how long a hint may take, `news` how often the lobby is told again, and `retry` how soon a
+    log that could not be written is tried again.
+    """
+
+    own: bool = False
+    pace: float = 0.35
+    hint: float = 1.0
+    news: float = 0.2
+    retry: float = 2.0
+    tables: int = 500
+    tables_each: int = 20

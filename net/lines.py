@@ -1,0 +1,109 @@
+"""A guest without a screen: lines in and lines out over an SSH channel (`ssh -T`), also from a script."""
+
+import asyncio
+import time
+from codecs import getincrementaldecoder
+from collections import deque
+from typing import Protocol
+
+from net.admission import Bucket
+from net.names import clean_talk
+
+MOST_LINES = 64
+LONGEST_LINE = 1000
+
+
+class Pipe(Protocol):
+    """The parts of an SSH channel that lines need."""
+
+    def write(self, data: bytes) -> None:
+        """Send bytes, or keep them until they can be sent."""
+
+    def is_closing(self) -> bool:
+        """Say whether nothing can be sent any more."""
+
+    def pause_reading(self) -> None:
+        """Let the other side wait."""
+
+    def resume_reading(self) -> None:
+        """Let it go on."""
+
+
+class Lines:
+    """What somebody types line by line, and what they are told."""
+
+    def __init__(self, pipe: Pipe, speed: Bucket) -> None:
+        self.last_words = ""
+        self._pipe = pipe
+        self._speed = speed
+        self._decoder = getincrementaldecoder("utf-8")(errors="replace")
+        self._begun = ""
+        self._waiting: deque[str] = deque()
+        self._changed = asyncio.Event()
+        self._flowing = asyncio.Event()
+        self._flowing.set()
+        self._ended = False
+
+    async def read(self) -> str | None:
+        """Wait for the next line, without its end and cleaned; None when there will be no more."""
+        while not self._waiting:
+            if self._ended:
+                return None
+            self._changed.clear()
+            await self._changed.wait()
+        self._speed.spend(time.monotonic())
+        await asyncio.sleep(self._speed.wait(time.monotonic()))
+        line = self._waiting.popleft()
+        if len(self._waiting) <= MOST_LINES // 2 and not self._ended:
+            self._pipe.resume_reading()
+        return line
+
+    async def write(self, text: str) -> None:
+        """Say a text, with its own line ends, and wait while the other side does not read."""
+        await self._flowing.wait()
+        if not self._pipe.is_closing():
+            self._pipe.write(text.encode("utf-8", "replace"))
+
+    @property
+    def closed(self) -> bool:
+        """Say whether nobody would hear us any more."""
+        return self._pipe.is_closing()
+
+    def feed(self, data: bytes) -> None:
+        """Take bytes that came in; more lines than can be read soon have to wait."""
+        *lines, begun = (self._begun + self._decoder.decode(data)).split("\n")
+        self._begun = begun[:LONGEST_LINE]
+        self._take(lines)
+
+    def end_input(self) -> None:
+        """Nothing more will come in; a line without an end counts too."""
+        if self._begun:
+            self._take([self._begun])
+            self._begun = ""
+        self._ended = True
+        self._changed.set()
+
+    def _take(self, lines: list[str]) -> None:
+        self._waiting.extend(clean_talk(line[:LONGEST_LINE]) for line in lines)
+        self._changed.set()
+        if len(self._waiting) > MOST_LINES:
+            self._pipe.pause_reading()
+
+    def set_stalled(self, stalled: bool) -> None:
+        """Let whoever writes wait while the other side does not read."""
+        if stalled:
+            self._flowing.clear()
+        else:
+            self._flowing.set()
+
+    def dismiss(self, sentence: str) -> None:
+        """End the input and say why."""
+        self.last_words = self.last_words or f"{sentence}\n"
+        self.hang_up()
+
+    def hang_up(self) -> None:
+        """Let nobody wait any more."""
+        self._waiting.clear()
+        self._ended = True
+        self._changed.set()
+        self._flowing.set()

@@ -1,0 +1,107 @@
+"""A client's two-way pipe of messages; in memory it carries the same bytes as over a network."""
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections import deque
+
+from engines.wire import LARGE, Decoder, Message, encode
+from net.messages import FROM_CLIENT, FROM_HOUSE
+
+MOST_WAITING = 500
+
+
+class LinkClosed(ConnectionError):
+    """The other side is gone, and everything it said has been read."""
+
+
+class Link(ABC):
+    """One side of the pipe."""
+
+    @abstractmethod
+    def send(self, message: Message) -> None:
+        """Pass a message on without waiting; a closed link swallows it, and one that nobody reads closes."""
+
+    @abstractmethod
+    async def receive(self) -> Message:
+        """Wait for the next message; raise LinkClosed at the end and BadMessage for bytes that are none."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """End the conversation; what was sent before can still be read."""
+
+    @property
+    @abstractmethod
+    def closed(self) -> bool:
+        """Say whether one of the sides has closed."""
+
+
+class _Pipe:
+    """Bytes on their way in one direction."""
+
+    def __init__(self, most: int) -> None:
+        self._waiting: deque[bytes] = deque()
+        self._most = most
+        self._changed = asyncio.Event()
+        self.closed = False
+
+    def put(self, data: bytes) -> bool:
+        if self.closed or len(self._waiting) >= self._most:
+            return False
+        self._waiting.append(data)
+        self._changed.set()
+        return True
+
+    async def get(self) -> bytes:
+        while not self._waiting:
+            if self.closed:
+                raise LinkClosed("The other side has closed the link.")
+            self._changed.clear()
+            await self._changed.wait()
+        return self._waiting.popleft()
+
+    def close(self) -> None:
+        self.closed = True
+        self._changed.set()
+
+
+class MemoryLink(Link):
+    """One side of a pipe inside this process."""
+
+    def __init__(self, inward: _Pipe, outward: _Pipe, accept: tuple[type[Message], ...]) -> None:
+        self._in = inward
+        self._out = outward
+        self._decoder = Decoder(*accept, largest=LARGE)
+        self._read: deque[Message] = deque()
+
+    def send(self, message: Message) -> None:
+        self.send_bytes(encode(message))
+
+    def send_bytes(self, data: bytes) -> None:
+        """Pass bytes on, whatever they mean."""
+        if not self._out.put(data):
+            self.close()
+
+    async def receive(self) -> Message:
+        while not self._read:
+            self._read.extend(self._decoder.feed(await self._in.get()))
+        return self._read.popleft()
+
+    async def receive_bytes(self) -> bytes:
+        """Wait for the next bytes as they came."""
+        return await self._in.get()
+
+    def close(self) -> None:
+        self._in.close()
+        self._out.close()
+
+    @property
+    def closed(self) -> bool:
+        return self._in.closed
+
+
+def memory_link(most: int = MOST_WAITING) -> tuple[MemoryLink, MemoryLink]:
+    """Make a pipe and give the house's side and the client's; a side that leaves so many unread loses the link."""
+    to_house, to_client = _Pipe(most), _Pipe(most)
+    house = MemoryLink(to_house, to_client, FROM_CLIENT)
+    client = MemoryLink(to_client, to_house, FROM_HOUSE)
+    return house, client

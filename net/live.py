@@ -1,0 +1,112 @@
+"""A game in progress at a table."""
+
+from collections.abc import Sequence
+
+from bots.bot import Decision
+from engines.chance import Chance, Outcome, PlaybackChance, RecordingChance
+from engines.game import Game
+from engines.match import Result
+from engines.record import Record, Recording, resume
+from engines.view import OVER, Event
+from net.setup import Setup
+
+Luck = tuple[Outcome, ...]
+
+
+def draw_deal(game: Game, setup: Setup, chance: Chance) -> Luck:
+    """Let chance deal, and give what it brought."""
+    luck: list[Outcome] = []
+    game.deal(setup.seats, setup.options, RecordingChance(chance, luck))
+    return tuple(luck)
+
+
+class LiveGame:
+    """A position, its record, and what must be said about the result later.
+
+    Chance is asked in `try_move`, on a copy; `move` plays back what it brought. `stand_ins` are the seats for which a
+    bot has made a move, `taken_back` counts the moves that were decided again.
+    """
+
+    def __init__(self, recording: Recording) -> None:
+        self.recording = recording
+        self.stand_ins: set[int] = set()
+        self.taken_back = 0
+
+    @classmethod
+    def dealt(cls, game: Game, setup: Setup, luck: Luck) -> "LiveGame":
+        """Begin a game whose deal has been drawn."""
+        return cls(Recording(game, setup.seats, setup.options, [""] * setup.seats, PlaybackChance(list(luck))))
+
+    @classmethod
+    def played_on(cls, record: Record, moves: int) -> "LiveGame":
+        """Begin in the middle of an older game."""
+        return cls(resume(record, PlaybackChance([]), moves))
+
+    @property
+    def over(self) -> bool:
+        """Say whether the game has ended."""
+        return self.recording.over
+
+    @property
+    def turn(self) -> int:
+        """Give the seat to act, or OVER."""
+        return self.recording.state.turn
+
+    def legal(self) -> list[str]:
+        """List the legal moves of the seat to act."""
+        return [self.recording.game.say(move) for move in self.recording.state.legal()]
+
+    def read(self, text: str) -> str:
+        """Give a move's one true spelling."""
+        game = self.recording.game
+        return game.say(game.parse(text))
+
+    def try_move(self, text: str, chance: Chance) -> Luck:
+        """Give what chance brings if this move is made, or raise why the rules refuse it."""
+        state = self.recording.state
+        move = self.recording.game.parse(text)
+        if state.turn == OVER or move not in state.legal():
+            raise state.why_not(move)
+        luck: list[Outcome] = []
+        state.copy(RecordingChance(chance, luck)).play(move)
+        return tuple(luck)
+
+    def move(self, text: str, luck: Luck) -> list[Event]:
+        """Make a move with what chance brought, and give what happened."""
+        self.recording.state.chance = RecordingChance(PlaybackChance(list(luck)), self.recording.outcomes)
+        return self.recording.play(text)
+
+    def moves_before_last_of(self, seat: int) -> int | None:
+        """Count the moves made before this seat's last one; None where it has made none."""
+        turns = self.recording.history
+        return next((number - 1 for number in range(len(turns) - 1, 0, -1) if turns[number].seat == seat), None)
+
+    def take_back(self, moves: int) -> None:
+        """Go back to where the game had so many moves."""
+        self.taken_back += 1
+        self.recording = resume(self.recording.record(), PlaybackChance([]), moves)
+
+    def mark_hint(self) -> None:
+        """Note that a hint was asked for before the next move."""
+        self.recording.hints.append(len(self.recording.moves))
+
+    @property
+    def hinted(self) -> bool:
+        """Say whether a hint was already asked for before the next move."""
+        return len(self.recording.moves) in self.recording.hints
+
+    def decision(self) -> Decision:
+        """Give all that a bot in the seat to act may know."""
+        game = self.recording.game
+        view = game.view(self.recording.state, self.turn)
+        return Decision(game.id, view, tuple(self.recording.history), self.legal())
+
+    def result(self) -> Result:
+        """Give how the finished game counts in a match."""
+        state = self.recording.state
+        return Result(state.start, tuple(state.scores()), tuple(state.winners()), tuple(state.tiebreaks()))
+
+    def record(self, players: Sequence[str]) -> Record:
+        """Give the game so far, with the names of its players."""
+        self.recording.players = list(players)
+        return self.recording.record()

@@ -1,0 +1,84 @@
+"""The lobby: which tables there are, and what is said between them."""
+
+import msgspec
+
+from engines.game import BadSetup
+from engines.words import N_
+from net import entries as log
+from net.codes import read_code, table_code
+from net.messages import TableLine, TalkLine
+from net.names import clean_title
+from net.refusal import Refusal
+from net.scroll import Scroll
+from net.setup import Setup, check
+from net.table import Table
+from net.update import table_line
+
+TALK_KEPT = 50
+
+PublicLines = dict[str, TableLine]
+
+
+class Lobby:
+    """All open tables by their codes; `used` holds every code there ever was."""
+
+    def __init__(self) -> None:
+        self.tables: dict[str, Table] = {}
+        self.used: set[str] = set()
+        self.talk: Scroll[TalkLine] = Scroll(TALK_KEPT)
+
+    def add(self, table: Table) -> None:
+        """Let a table be found."""
+        self.tables[table.code] = table
+        self.used.add(table.code)
+
+    def find(self, code: str) -> Table:
+        """Give the table of this code, however it was typed."""
+        table = self.tables.get(read_code(code))
+        if table is None or table.closed:
+            raise Refusal(N_("There is no table of that code"))
+        return table
+
+    def open(self, setup: Setup, identity: str, name: str, seat: int = 0, *, program: bool = False) -> list[log.Entry]:
+        """Give the entries that begin a new table: its owner sits there, and the bots on the last other seats."""
+        try:
+            game = check(setup)
+        except BadSetup as error:
+            raise Refusal.literal(error) from None
+        code = table_code(self.used, public=setup.public)
+        self.used.add(code)
+        neat = msgspec.structs.replace(setup, title=clean_title(setup.title))
+        opened = log.Opened(at=0.0, code=code, setup=neat, rules=game.version, owner=identity)
+        others = [number for number in range(setup.seats) if number != seat][setup.seats - 1 - len(setup.bots) :]
+        bots = [
+            log.Filled(at=0.0, seat=number, level=level, name=f"{level}-{count}")
+            for count, (number, level) in enumerate(zip(others, setup.bots, strict=True), start=1)
+        ]
+        return [opened, log.Sat(at=0.0, seat=seat, identity=identity, name=name, program=program), *bots]
+
+    def public_lines(self, now: float) -> PublicLines:
+        """Describe the public tables where anybody is, the same for all who have no seat there."""
+        return {
+            table.code: table_line(table, "", table.clock.read(now))
+            for table in self.tables.values()
+            if table.setup.public and table.clock.running
+        }
+
+    def listing(self, identity: str, lines: PublicLines, now: float) -> tuple[TableLine, ...]:
+        """List the public tables, and those where somebody has a seat as they concern them."""
+        own = {
+            table.code: table_line(table, identity, table.clock.read(now))
+            for table in self.tables.values()
+            if table.seats.of(identity) is not None
+        }
+        return tuple({**lines, **own}.values())
+
+    def deserted(self) -> Table | None:
+        """Give the table that would be missed least: the oldest where nobody is, rather one that doesn't play."""
+        empty = [table for table in self.tables.values() if not table.clock.running]
+        return min(empty, key=lambda table: table.phase == "playing", default=None)
+
+    def dropped_from(self, identity: str) -> str:
+        """Give the code of the table that somebody was cut off from, rather a running one; empty for none."""
+        theirs = [table for table in self.tables.values() if table.seats.expects(identity)]
+        return max(theirs, key=lambda table: table.phase == "playing").code if theirs else ""

@@ -1,0 +1,315 @@
+"""What a client and the house say to each other, on the codec of engines.wire.
+
+A client never names its seat or its table in what it does there: both come from its session.
+"""
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from bots.advice import Choice
+from engines.record import Record
+from engines.view import Event, Turn
+from engines.wire import Message
+from engines.words import N_
+from net.setup import Level, Setup
+
+PROTOCOL = 1
+
+PHRASES = (
+    N_("Hello!"),
+    N_("Good luck!"),
+    N_("Well played!"),
+    N_("Oh no!"),
+    N_("Your turn."),
+    N_("One moment, please."),
+    N_("Thank you!"),
+    N_("Another game?"),
+    N_("I must go soon."),
+    N_("Goodbye!"),
+)
+
+Name = Annotated[str, Meta(max_length=200)]
+Text = Annotated[str, Meta(max_length=1000)]
+Code = Annotated[str, Meta(max_length=40)]
+SeatNumber = Annotated[int, Meta(ge=0, le=11)]
+Number = Annotated[int, Meta(ge=0)]
+
+
+class Enter(Message, frozen=True, kw_only=True):
+    """Somebody comes in; the first thing a client says.
+
+    `name` is used where the person has none yet. A guest comes back with the `resume` code of an earlier visit. A
+    program that plays by itself says so: everybody sees it, and it gets its memory and the whole history.
+    """
+
+    protocol: int = PROTOCOL
+    name: Name = ""
+    resume: Annotated[str, Meta(max_length=80)] = ""
+    program: bool = False
+
+
+class Rename(Message, frozen=True, kw_only=True):
+    """I want to be called so."""
+
+    name: Name
+
+
+class Open(Message, frozen=True, kw_only=True):
+    """Set up a table and let me sit down; a seed is only taken by one's own house."""
+
+    setup: Setup
+    seed: int | None = None
+
+
+class Sit(Message, frozen=True, kw_only=True):
+    """Let me sit at this table, on this seat or any; also the way back to a seat I have."""
+
+    code: Code
+    seat: SeatNumber | None = None
+
+
+class Watch(Message, frozen=True, kw_only=True):
+    """Let me watch this table."""
+
+    code: Code
+
+
+class Leave(Message, frozen=True, kw_only=True):
+    """Back to the lobby; a seat in a running game is kept for me unless I give it up."""
+
+    give_up: bool = False
+
+
+class Fill(Message, frozen=True, kw_only=True):
+    """Put a bot on this seat, or on every free one."""
+
+    level: Level
+    seat: SeatNumber | None = None
+
+
+class Free(Message, frozen=True, kw_only=True):
+    """Take the bot, or somebody who is away, off this seat."""
+
+    seat: SeatNumber
+
+
+class Start(Message, frozen=True, kw_only=True):
+    """Deal."""
+
+
+class Again(Message, frozen=True, kw_only=True):
+    """I want another game, or the next one of the match."""
+
+
+class Play(Message, frozen=True, kw_only=True):
+    """My move, in answer to the state of this number."""
+
+    seq: Number
+    move: Annotated[str, Meta(max_length=40)]
+
+
+class TakeBack(Message, frozen=True, kw_only=True):
+    """Let me decide my last move again."""
+
+    seq: Number
+
+
+class Hint(Message, frozen=True, kw_only=True):
+    """What would a bot do here?"""
+
+    seq: Number
+
+
+class Say(Message, frozen=True, kw_only=True):
+    """Say something at the table, or in the lobby; `phrase` chooses one of PHRASES instead of a text."""
+
+    text: Text = ""
+    phrase: Annotated[int, Meta(ge=0, lt=len(PHRASES))] | None = None
+
+
+class MyGames(Message, frozen=True, kw_only=True):
+    """Which games have I finished?"""
+
+
+class Fetch(Message, frozen=True, kw_only=True):
+    """Give me the record of one of my finished games."""
+
+    id: Number
+
+
+class PlayOn(Message, frozen=True, kw_only=True):
+    """Open a table in the middle of a record, one of my finished games or this one, and put bots on the other seats."""
+
+    moves: Number
+    seat: SeatNumber
+    level: Level = "hard"
+    id: Number | None = None
+    record: Record | None = None
+
+
+FROM_CLIENT: tuple[type[Message], ...] = (
+    *(Enter, Rename, Open, Sit, Watch, Leave, Fill, Free, Start, Again),
+    *(Play, TakeBack, Hint, Say, MyGames, Fetch, PlayOn),
+)
+
+
+class SeatLine(Struct, frozen=True, kw_only=True):
+    """Who sits there: `kind` is `free`, `person`, `program` or `bot`.
+
+    `away` counts the seconds since they left and `bot_in` those until a bot plays for them; `kept` says that it does.
+    """
+
+    kind: str
+    name: str = ""
+    level: str = ""
+    owner: bool = False
+    away: float | None = None
+    bot_in: float | None = None
+    kept: bool = False
+    again: bool = False
+
+
+class TalkLine(Struct, frozen=True, kw_only=True):
+    """What somebody said; a phrase is a template to translate."""
+
+    name: str
+    text: str
+    seat: int | None = None
+    phrase: bool = False
+
+
+class Standing(Struct, frozen=True, kw_only=True):
+    """How a match stands: the scores of each game played, everybody's points, and who has won it once it is over.
+
+    `games` is how many it takes, or 0 where it goes on until somebody has enough points.
+    """
+
+    games: int
+    scores: tuple[tuple[int, ...], ...]
+    totals: tuple[int, ...]
+    over: bool
+    winners: tuple[int, ...]
+
+
+class TableLine(Struct, frozen=True, kw_only=True):
+    """A table in the lobby: `phase` is `waiting`, `playing` or `over`; `seat` is the one you have there."""
+
+    code: str
+    setup: Setup
+    seats: tuple[SeatLine, ...]
+    phase: str
+    number: int
+    watchers: int = 0
+    seat: int | None = None
+    your_turn: bool = False
+    left: float | None = None
+
+
+class GameLine(Struct, frozen=True, kw_only=True):
+    """A finished game; `stand_ins` are the seats for which a bot made a move, `seat` is where you sat."""
+
+    id: int
+    game: str
+    finished: float
+    names: tuple[str, ...]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    stand_ins: tuple[int, ...] = ()
+    hints: int = 0
+    taken_back: int = 0
+    seat: int | None = None
+
+
+class Welcome(Message, frozen=True, kw_only=True):
+    """You are in; without a name, choose one first. `table` is where you dropped out, `resume` brings a guest back."""
+
+    protocol: int = PROTOCOL
+    name: str = ""
+    table: str = ""
+    resume: str = ""
+
+
+class LobbyUpdate(Message, frozen=True, kw_only=True):
+    """What goes on in the house: all public tables, and those where you have a seat."""
+
+    tables: tuple[TableLine, ...]
+    people: int
+    talk: tuple[TalkLine, ...]
+
+
+class Update(Message, frozen=True, kw_only=True):
+    """All that changed at the table, as your seat, or a spectator, may know it.
+
+    `view` is None before the first deal; its memory is empty unless the table has the memory aid or you are a
+    program. `legal` is empty unless it is your turn. `history` replaces the steps from `history_from` on; `events` and
+    `talk` are new since the last Update. `left` is the seconds until a bot moves for the seat to act.
+    """
+
+    code: str
+    setup: Setup
+    phase: str
+    seq: int
+    number: int
+    seat: int | None
+    seats: tuple[SeatLine, ...]
+    view: dict[str, Any] | None = None
+    legal: tuple[str, ...] = ()
+    history_from: int = 0
+    history: tuple[Turn, ...] = ()
+    events: tuple[Event, ...] = ()
+    talk: tuple[TalkLine, ...] = ()
+    left: float | None = None
+    standing: Standing | None = None
+    paused: str = ""
+    watchers: int = 0
+
+
+class Accepted(Message, frozen=True, kw_only=True):
+    """Your move, in answer to this state number, is made and stored."""
+
+    seq: int
+    move: str
+
+
+class Refused(Message, frozen=True, kw_only=True):
+    """What you said was not taken: `about` is its type, `text` a template with its `values`, `clause` the rule."""
+
+    about: str
+    text: str
+    values: dict[str, int]
+    clause: str = ""
+    seq: int | None = None
+
+
+class Advised(Message, frozen=True, kw_only=True):
+    """What a bot would do in the state of this number, and what it thinks of every legal move, best first."""
+
+    seq: int
+    move: str
+    choices: tuple[Choice, ...]
+    iterations: int
+
+
+class Games(Message, frozen=True, kw_only=True):
+    """Your finished games, the latest first."""
+
+    games: tuple[GameLine, ...]
+
+
+class RecordFile(Message, frozen=True, kw_only=True):
+    """The record of a finished game."""
+
+    id: int
+    record: Record
+
+
+class Goodbye(Message, frozen=True, kw_only=True):
+    """The house ends this connection, and why; the last thing it says."""
+
+    text: str
+
+
+FROM_HOUSE: tuple[type[Message], ...] = (
+    *(Welcome, LobbyUpdate, Update, Accepted, Refused, Advised, Games, RecordFile, Goodbye),
+)

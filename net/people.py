@@ -1,0 +1,43 @@
+"""Who comes in, and what they are called."""
+
+import hashlib
+
+from engines.words import N_
+from net.codes import resume_code
+from net.names import clean_name, is_reserved, look_alike
+from net.refusal import Refusal
+from net.store import NameTaken, Store, StoreError
+
+GUEST = "guest:"
+
+
+def guest_identity(code: str) -> str:
+    """Give the identity of the guest who holds a resume code; the code itself is kept nowhere."""
+    return GUEST + hashlib.sha256(code.strip().lower().encode()).hexdigest()[:32]
+
+
+async def guest(store: Store, code: str) -> tuple[str, str]:
+    """Give a guest's identity and resume code: those of an earlier visit if the code is known, else new ones."""
+    if code and await store.name_of(guest_identity(code)):
+        return guest_identity(code), code.strip().lower()
+    fresh = resume_code()
+    return guest_identity(fresh), fresh
+
+
+def program_identity(identity: str, name: str) -> str:
+    """Tell somebody's programs apart from each other and from themselves."""
+    return f"{identity}+{look_alike(clean_name(name))}"
+
+
+async def settle_name(store: Store, identity: str, wanted: str) -> str:
+    """Give somebody the name they want, cleaned, unless it passes for somebody else's."""
+    name = clean_name(wanted)
+    if is_reserved(name):
+        raise Refusal(N_("That name would pass for a bot or the house: choose another"))
+    try:
+        await store.set_name(identity, name, look_alike(name))
+    except NameTaken:
+        raise Refusal(N_("Somebody else has that name, or one that looks like it: choose another")) from None
+    except StoreError:
+        raise Refusal(N_("The name can't be saved now: try again later")) from None
+    return name

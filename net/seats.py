@@ -1,0 +1,79 @@
+"""Who sits where at a table, and who of them is away."""
+
+from dataclasses import dataclass
+
+from net.messages import SeatLine
+
+
+@dataclass(slots=True)
+class Seat:
+    """One place: a person or a program with an identity, a bot with a level, or nobody.
+
+    `kept` says that a bot plays for somebody who is away; `left` that they went on purpose.
+    """
+
+    identity: str = ""
+    name: str = ""
+    level: str = ""
+    program: bool = False
+    away_since: float | None = None
+    kept: bool = False
+    left: bool = False
+    again: bool = False
+
+    @property
+    def kind(self) -> str:
+        """Name what sits here, as SeatLine does."""
+        if self.identity:
+            return "program" if self.program else "person"
+        return "bot" if self.level else "free"
+
+    @property
+    def here(self) -> bool:
+        """Say whether somebody sits here and is not away."""
+        return bool(self.identity) and self.away_since is None
+
+    def line(self, owner: str, now: float, grace: int | None) -> SeatLine:
+        """Describe the seat for everybody; identities stay in the house."""
+        away = None if self.away_since is None else round(now - self.away_since, 1)
+        waits = away is not None and grace is not None and not self.kept
+        return SeatLine(
+            kind=self.kind,
+            name=self.name,
+            level=self.level,
+            owner=bool(self.identity) and self.identity == owner,
+            away=away,
+            bot_in=round(max(0.0, grace - away), 1) if waits and away is not None and grace is not None else None,
+            kept=self.kept,
+            again=self.again,
+        )
+
+
+class Seats(list[Seat]):
+    """All seats of a table, in order of play."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(Seat() for _ in range(number))
+
+    def of(self, identity: str) -> int | None:
+        """Give the seat that somebody has here."""
+        return next((number for number, seat in enumerate(self) if identity and seat.identity == identity), None)
+
+    def expects(self, identity: str) -> bool:
+        """Say whether somebody has a seat here and did not leave it on purpose."""
+        number = self.of(identity)
+        return number is not None and not self[number].left
+
+    def free(self) -> list[int]:
+        """List the seats that nobody has."""
+        return [number for number, seat in enumerate(self) if seat.kind == "free"]
+
+    def held(self) -> list[Seat]:
+        """List the seats that people and programs have."""
+        return [seat for seat in self if seat.identity]
+
+    def bot_names(self, level: str, count: int) -> list[str]:
+        """Name the next bots that sit down: `hard-1`, then `easy-2`; the number is no other bot's."""
+        used = {seat.name.rpartition("-")[2] for seat in self if seat.kind == "bot"}
+        numbers = (number for number in range(1, 2 * len(self) + 1) if str(number) not in used)
+        return [f"{level}-{number}" for number, _ in zip(numbers, range(count), strict=False)]

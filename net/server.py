@@ -1,0 +1,316 @@
+"""The SSH server: its key, who comes in, and how it closes."""
+
+import asyncio
+import contextlib
+import gc
+import os
+import signal
+import socket
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import cast
+
+import asyncssh
+
+from engines.words import N_
+from net.admission import Admission, TurnedAway, Visit
+from net.connection import CIPHERS, KEY_EXCHANGES, MACS, SIGNATURES, Connection, silence_asyncssh
+from net.gate import VERSION, Gate
+from net.guests import GUEST
+from net.sessions import Rooms, Session, where
+from net.settings import Settings
+from net.watch import Watch
+
+KEY_FILE = "ssh_host_ed25519_key"
+
+IDLE = N_("Nothing was typed for a long time, so this session ends. Your seat is kept: please come back.")
+CLOSING = N_("The house is closing for a moment. Your seat is kept: please come back soon.")
+
+
+class NoHostKey(OSError):
+    """The server has no key that it could show, with a sentence that says why."""
+
+
+async def nothing() -> None:
+    """Do nothing before closing."""
+
+
+class Door(asyncssh.SSHServer):
+    """Asks one client who they are: whoever proves a key is known by it, everybody else is a guest."""
+
+    def __init__(self, server: "Server") -> None:
+        self.sessions: set[Session] = set()
+        self.used_at = time.monotonic()
+        self.connection: Connection
+        self._server = server
+        self._asked = ""
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        self.connection = cast(Connection, conn)
+        self.connection.on_flow = self._flow_changed
+        self._server.opened(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.connection.visit.leave()
+        self._server.lost(self)
+
+    def begin_auth(self, username: str) -> bool:
+        self._asked = username
+        return username != GUEST
+
+    def public_key_auth_supported(self) -> bool:
+        return True
+
+    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        return True
+
+    def kbdint_auth_supported(self) -> bool:
+        return True
+
+    def get_kbdint_challenge(
+        self, username: str, lang: str, submethods: str
+    ) -> tuple[str, str, str, list[tuple[str, bool]]]:
+        return "", "", "", []
+
+    def validate_kbdint_response(self, username: str, responses: object) -> bool:
+        return True
+
+    def password_auth_supported(self) -> bool:
+        return False
+
+    def auth_completed(self) -> None:
+        self.used_at = time.monotonic()
+        self.connection.visit.log_in()
+        self._server.watch.logins.labels("key" if self.connection.fingerprint else GUEST).inc()
+
+    def session_requested(self) -> Session | bool:
+        server = self._server
+        if len(self.sessions) >= server.settings.limits.channels or server.admission.closing:
+            return False
+        session = Session(self.connection, self._asked, server.rooms, server.settings, server.watch, self._session_lost)
+        self.sessions.add(session)
+        return session
+
+    def _session_lost(self, session: Session) -> None:
+        self.used_at = time.monotonic()
+        self.sessions.discard(session)
+
+    def _flow_changed(self) -> None:
+        for session in list(self.sessions):
+            session.flow_changed()
+
+    def check(self, now: float) -> None:
+        """Cut a client that does not read, show out who sleeps, and close what nobody uses."""
+        patience = self._server.settings.patience
+        if self.connection.is_stuck(now, patience.stalled):
+            self._server.cut(self, "stalled")
+        for session in list(self.sessions):
+            if session.active and now - session.last_input > patience.idle:
+                session.last_input = now
+                session.dismiss(IDLE)
+        if any(session.active for session in self.sessions):
+            self.used_at = now
+        elif now - self.used_at > patience.login:
+            self._server.cut(self, "unused")
+
+
+class Server:
+    """One listening server with its guests; `last_orders` is awaited before they are shown out."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        rooms: Rooms,
+        key: asyncssh.SSHKey,
+        watch: Watch,
+        last_orders: Callable[[], Awaitable[None]] = nothing,
+    ) -> None:
+        self.settings = settings
+        self.rooms = rooms
+        self.key = key
+        self.watch = watch
+        self.doors: set[Door] = set()
+        self.admission: Admission
+        self._last_orders = last_orders
+        self._gate: Gate
+        self._options: asyncssh.SSHServerConnectionOptions
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def port(self) -> int:
+        """Give the port that clients connect to."""
+        return self._gate.port
+
+    @property
+    def fingerprint(self) -> str:
+        """Give what a client shows at its first visit."""
+        return self.key.get_fingerprint()
+
+    async def start(self) -> None:
+        """Open the door."""
+        silence_asyncssh()
+        self._options = self._make_options()
+        self.admission = Admission(self.settings.limits, asyncio.get_running_loop().time())
+        self._gate = Gate(self.admission, self._welcome, self._turned_away)
+        self._gate.listen(self.settings.host, self.settings.port)
+        self._keep(self._go_round())
+        self._keep(self.watch.measure_lag())
+        self.watch.log.info("open", port=self.port, fingerprint=self.fingerprint)
+
+    def _make_options(self) -> asyncssh.SSHServerConnectionOptions:
+        patience = self.settings.patience
+        return asyncssh.SSHServerConnectionOptions(
+            server_factory=lambda: Door(self),
+            server_host_keys=[self.key],
+            server_version=VERSION,
+            kex_algs=KEY_EXCHANGES,
+            encryption_algs=CIPHERS,
+            mac_algs=MACS,
+            signature_algs=SIGNATURES,
+            compression_algs=["none"],
+            gss_host=None,
+            host_based_auth=False,
+            password_auth=False,
+            x11_forwarding=False,
+            agent_forwarding=False,
+            allow_scp=False,
+            line_editor=False,
+            encoding=None,
+            login_timeout=patience.login,
+            keepalive_interval=patience.keepalive,
+            keepalive_count_max=patience.keepalives_missed,
+        )
+
+    def _keep(self, work: Awaitable[None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _welcome(self, client: socket.socket, visit: Visit) -> None:
+        self._keep(self._connect(client, visit))
+
+    async def _connect(self, client: socket.socket, visit: Visit) -> None:
+        loop = asyncio.get_running_loop()
+        connection = Connection(loop, self._options, self.settings.limits, visit, self._note_error)
+        try:
+            await loop.connect_accepted_socket(lambda: connection, client)
+        except OSError:
+            client.close()
+            visit.leave()
+
+    def _turned_away(self, address: str, why: TurnedAway) -> None:
+        self.watch.refused.labels(why.word).inc()
+        if why.sentence:
+            self.watch.log.warning("turned away", source=address, why=why.word)
+
+    def _note_error(self, error: BaseException | None) -> None:
+        if error is not None:
+            self.watch.log.error("connection failed", error=type(error).__name__, where=where(error))
+
+    def opened(self, door: Door) -> None:
+        """Count a new connection."""
+        self.doors.add(door)
+        self.watch.connections.set(len(self.doors))
+
+    def lost(self, door: Door) -> None:
+        """Forget a connection that has ended."""
+        self.doors.discard(door)
+        self.watch.connections.set(len(self.doors))
+
+    def cut(self, door: Door, why: str) -> None:
+        """End a connection without a word."""
+        self.watch.cut.labels(why).inc()
+        door.connection.abort()
+
+    async def _go_round(self) -> None:
+        patience = self.settings.patience
+        pause = min(1.0, patience.stalled / 4, patience.login / 4, patience.idle / 4)
+        while True:
+            await asyncio.sleep(pause)
+            for door in list(self.doors):
+                door.check(time.monotonic())
+
+    async def close(self) -> None:
+        """Let nobody in, give last orders, show everybody out, and close; closing twice is closing once."""
+        if self.admission.closing:
+            return
+        self.admission.closing = True
+        self.watch.log.info("closing", sessions=len(self._active()))
+        visited = [door.connection for door in self.doors if door.sessions]
+        await self._last_orders()
+        for session in self._active():
+            session.dismiss(CLOSING)
+        # ssh shows the last words only if it may close the connection itself.
+        await self._wait_for(visited)
+        self._gate.close()
+        await self._part()
+        self.watch.log.info("closed")
+
+    async def _wait_for(self, connections: list[Connection]) -> None:
+        endings = [asyncio.create_task(connection.wait_closed()) for connection in connections]
+        if endings:
+            _, late = await asyncio.wait(endings, timeout=self.settings.patience.closing)
+            for ending in late:
+                ending.cancel()
+
+    async def _part(self) -> None:
+        tasks = [*self._tasks, *(session.task for session in self._active() if session.task is not None)]
+        for task in tasks:
+            task.cancel()
+        connections = [door.connection for door in self.doors]
+        for connection in connections:
+            connection.close()
+        await asyncio.gather(*tasks, *(connection.wait_closed() for connection in connections), return_exceptions=True)
+
+    def _active(self) -> list[Session]:
+        return [session for door in self.doors for session in door.sessions if session.active]
+
+    async def run(self, opened: Callable[["Server"], None]) -> None:
+        """Serve until SIGTERM or SIGINT; tell when the door is open."""
+        stop = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, stop.set)
+        await self.start()
+        figures = None if self.settings.metrics_port is None else self.watch.listen(self.settings.metrics_port)
+        settle_memory()
+        opened(self)
+        await stop.wait()
+        await self.close()
+        if figures is not None:
+            figures.shutdown()
+            figures.server_close()
+
+
+def settle_memory() -> None:
+    """Spare everything loaded so far from garbage collection; only before the first session comes."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
+
+
+def host_key(folder: Path) -> asyncssh.SSHKey:
+    """Read the server's key from its data folder; make both at the first start."""
+    path = folder / KEY_FILE
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not path.exists():
+            _write_secret(path, asyncssh.generate_private_key("ssh-ed25519").export_private_key())
+        return asyncssh.read_private_key(path)
+    except OSError as error:
+        raise NoHostKey(f"The host key {path} can't be used: {error.strerror}.") from None
+    except asyncssh.KeyImportError as error:
+        raise NoHostKey(f"The host key {path} can't be read: {error}.") from None
+
+
+def _write_secret(path: Path, data: bytes) -> None:
+    # Written beside and moved into place: a server that dies here leaves no half a key.
+    draft = path.with_suffix(".new")
+    with contextlib.suppress(FileNotFoundError):
+        draft.unlink()
+    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    draft.replace(path)

@@ -1,0 +1,251 @@
+"""What a guest may ask for on a channel: a screen, plain lines, or the wire; nothing else is there."""
+
+import asyncio
+import time
+import traceback
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import asyncssh
+
+from engines.wire import BadMessage
+from engines.words import N_
+from net.admission import Bucket
+from net.connection import Connection
+from net.guests import (
+    ENVIRONMENT,
+    GUEST,
+    Guest,
+    clamp,
+    clean_word,
+    depth_of,
+    language_of,
+    speaks_unicode,
+)
+from net.lines import Lines
+from net.link import Link, LinkClosed
+from net.refusal import Refusal
+from net.screen import Terminal
+from net.settings import Settings
+from net.watch import Watch
+from net.wire_link import SUBSYSTEM, WireLink, house_side
+
+FAILED = N_("Something went wrong here, and it was noted. Your seat is kept: please come back.")
+BLIND = N_("Your terminal can't show a full screen. `ssh -T` plays in plain lines.")
+INNERMOST = 3
+
+
+def as_it_is(_guest: Guest, sentence: str) -> str:
+    """Leave a sentence in English."""
+    return sentence
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rooms:
+    """Where guests are shown to, by what they came with; `words` puts a sentence into a guest's language."""
+
+    terminal: Callable[[Guest, Terminal], Awaitable[None]]
+    plain: Callable[[Guest, Lines], Awaitable[None]]
+    wire: Callable[[Guest, Link], Awaitable[None]]
+    words: Callable[[Guest, str], str] = as_it_is
+
+
+class Session(asyncssh.SSHServerSession[bytes]):
+    """One channel, from its opening to its end."""
+
+    def __init__(
+        self,
+        connection: Connection,
+        asked: str,
+        rooms: Rooms,
+        settings: Settings,
+        watch: Watch,
+        on_lost: Callable[["Session"], None],
+    ) -> None:
+        self.task: asyncio.Task[None] | None = None
+        self.last_input = time.monotonic()
+        self._connection = connection
+        self._asked = asked
+        self._rooms = rooms
+        self._settings = settings
+        self._watch = watch
+        self._on_lost = on_lost
+        self._guest = Guest()
+        self._term: str | None = None
+        self._size = (0, 0)
+        self._is_wire = False
+        self._is_full = False
+        self._talk: Terminal | Lines | WireLink | None = None
+        self._channel: asyncssh.SSHServerChannel[bytes]
+
+    @property
+    def active(self) -> bool:
+        """Say whether somebody is in a room."""
+        return self.task is not None and not self.task.done()
+
+    @property
+    def kind(self) -> str:
+        """Give the room's name."""
+        if self._is_wire:
+            return "wire"
+        return "plain" if self._term is None else "terminal"
+
+    def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
+        self._channel = chan
+
+    def pty_requested(
+        self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Mapping[int, int]
+    ) -> bool:
+        self._term = clean_word(term_type)
+        self._size = term_size[:2]
+        return True
+
+    def shell_requested(self) -> bool:
+        return True
+
+    def exec_requested(self, command: str) -> bool:
+        return False
+
+    def subsystem_requested(self, subsystem: str) -> bool:
+        self._is_wire = subsystem == SUBSYSTEM
+        return self._is_wire
+
+    def session_started(self) -> None:
+        self._guest = self._read_guest()
+        # The room is chosen at once: what was sent along with the request comes right after this.
+        self.task = asyncio.create_task(self._stay(self._choose_room()))
+
+    def _read_guest(self) -> Guest:
+        sent = self._channel.get_environment()
+        environment = {name: sent[name] for name in ENVIRONMENT if name in sent}
+        term = self._term or ""
+        proven = self._connection.fingerprint
+        return Guest(
+            identity=f"key:{proven}" if proven else None,
+            asked=clean_word(self._asked).lower(),
+            address=self._connection.visit.address,
+            client=clean_word(self._connection.get_extra_info("client_version", "")),
+            term=term,
+            size=clamp(*self._size),
+            depth=depth_of(term, environment),
+            language=language_of(environment),
+            unicode=speaks_unicode(environment),
+        )
+
+    async def _stay(self, room: Awaitable[None]) -> None:
+        log = self._watch.log.bind(
+            kind=self.kind, who=self._guest.identity or GUEST, asked=self._guest.asked, source=self._guest.address
+        )
+        log.info("session began", client=self._guest.client, term=self._guest.term)
+        self._watch.sessions.labels(self.kind).inc()
+        status = 1
+        try:
+            await room
+            status = 0
+        except LinkClosed:
+            status = 0
+        except BadMessage as error:
+            self.dismiss(Refusal.literal(error).text)
+        except Exception as error:
+            log.error("session failed", error=type(error).__name__, where=where(error))
+            self.dismiss(FAILED)
+        finally:
+            self._watch.sessions.labels(self.kind).dec()
+            log.info("session ended", status=status)
+            self._close(status)
+
+    def _choose_room(self) -> Awaitable[None]:
+        guest, limits = self._guest, self._settings.limits
+        speed = Bucket(limits.messages_per_second, limits.messages_burst, time.monotonic())
+        if self._is_wire:
+            self._talk = link = house_side(self, speed)
+            return self._rooms.wire(guest, link)
+        if self._term is None:
+            self._talk = lines = Lines(self, speed)
+            return self._rooms.plain(guest, lines)
+        self._talk = terminal = Terminal(guest, self.write, self._watch.frames.observe)
+        return self._rooms.terminal(guest, terminal) if guest.can_draw else self._turn_back(terminal)
+
+    async def _turn_back(self, terminal: Terminal) -> None:
+        terminal.dismiss(self._rooms.words(self._guest, BLIND))
+
+    def write(self, data: bytes) -> None:
+        """Send bytes, and take note when they pile up."""
+        if data and not self._channel.is_closing():
+            self._channel.write(data)
+            self.flow_changed()
+
+    def get_write_buffer_size(self) -> int:
+        """Give the bytes that are not on their way yet."""
+        return self._channel.get_write_buffer_size() + self._connection.unsent
+
+    def is_closing(self) -> bool:
+        """Say whether nothing can be sent any more."""
+        return self._channel.is_closing()
+
+    def close(self) -> None:
+        """Send what is left, then close the channel."""
+        self._channel.close()
+
+    def pause_reading(self) -> None:
+        """Let the client wait."""
+        self._channel.pause_reading()
+
+    def resume_reading(self) -> None:
+        """Let it go on."""
+        self._channel.resume_reading()
+
+    def _close(self, status: int) -> None:
+        if self._talk is not None:
+            self.write(self._talk.last_words.encode())
+        if not self._channel.is_closing():
+            self._channel.exit(status)
+
+    def dismiss(self, sentence: str) -> None:
+        """Show the guest out with a sentence."""
+        if self._talk is not None:
+            self._talk.dismiss(self._rooms.words(self._guest, sentence))
+
+    def flow_changed(self) -> None:
+        """Take note that the connection, or this channel, can or can't send."""
+        if self._talk is not None:
+            self._talk.set_stalled(self._is_full or self._connection.clogged)
+
+    def pause_writing(self) -> None:
+        self._is_full = True
+        self.flow_changed()
+
+    def resume_writing(self) -> None:
+        self._is_full = False
+        self.flow_changed()
+
+    def data_received(self, data: bytes, datatype: int | None) -> None:
+        self.last_input = time.monotonic()
+        if self._talk is not None:
+            self._talk.feed(data)
+
+    def eof_received(self) -> bool:
+        if self._talk is not None:
+            self._talk.end_input()
+        return True
+
+    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
+        if isinstance(self._talk, Terminal):
+            self._talk.resize(width, height)
+
+    def break_received(self, msec: int) -> bool:
+        return False
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self._talk is not None:
+            self._talk.hang_up()
+        if self.task is not None and not self.task.done():
+            asyncio.get_running_loop().call_later(self._settings.patience.closing, self.task.cancel)
+        self._on_lost(self)
+
+
+def where(error: BaseException) -> str:
+    """Say where an error happened; its message and values may hold hidden cards, so they stay out."""
+    frames = traceback.extract_tb(error.__traceback__)[-INNERMOST:]
+    return " < ".join(f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in reversed(frames))

@@ -1,0 +1,99 @@
+"""What an operator may set: the server's address and limits, from a TOML file, every value checked."""
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+
+Count = Annotated[int, msgspec.Meta(ge=1)]
+Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
+Seconds = Annotated[float, msgspec.Meta(gt=0)]
+Rate = Annotated[float, msgspec.Meta(gt=0)]
+
+UNKNOWN = re.compile(r"Object contains unknown field `(.*)`", re.DOTALL)
+
+
+class BadSettings(ValueError):
+    """A settings file that can't be used, with a sentence that names the key."""
+
+
+class Section(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table of the settings file."""
+
+
+class Limits(Section, frozen=True, kw_only=True):
+    """How much the house takes from everybody together and from one source (an address, or an IPv6 /64)."""
+
+    connections: Count = 512
+    connections_per_source: Count = 24
+    strangers: Count = 64
+    """Connections that have not logged in yet."""
+    strangers_per_source: Count = 8
+    arrivals_per_second: Rate = 30.0
+    arrivals_burst: Count = 60
+    arrivals_per_second_per_source: Rate = 2.0
+    arrivals_burst_per_source: Count = 12
+    login_tries: Count = 6
+    channels: Count = 4
+    """Channels on one connection."""
+    packets_per_second: Rate = 400.0
+    """Above these a connection is read more slowly; nothing is lost."""
+    packets_burst: Count = 800
+    bytes_per_second: Rate = 65_536.0
+    bytes_burst: Count = 262_144
+    messages_per_second: Rate = 30.0
+    """Messages of a program, or lines of plain mode, in one session."""
+    messages_burst: Count = 100
+    key_exchanges_per_minute: Rate = 4.0
+
+
+class Patience(Section, frozen=True, kw_only=True):
+    """How long the house waits, in seconds."""
+
+    login: Seconds = 20.0
+    keepalive: Seconds = 15.0
+    keepalives_missed: Count = 3
+    idle: Seconds = 7200.0
+    stalled: Seconds = 10.0
+    """Without a byte leaving for a client that does not read."""
+    closing: Seconds = 5.0
+    """For sessions to end by themselves when the server stops."""
+
+
+class Settings(Section, frozen=True, kw_only=True):
+    """Everything about the server that can be set."""
+
+    host: str = ""
+    port: Port = 2222
+    metrics_port: Port | None = None
+    limits: Limits = Limits()
+    patience: Patience = Patience()
+
+
+def read_settings(path: Path) -> Settings:
+    """Read a settings file; what it leaves out keeps its default."""
+    try:
+        values = tomllib.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise BadSettings(f"{path.name} can't be read: {error.strerror}.") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadSettings(f"{path.name} is no TOML file: {error}.") from None
+    return settings_from(values)
+
+
+def settings_from(values: dict[str, Any]) -> Settings:
+    """Check values as TOML gives them, and name the key of the first that does not fit."""
+    try:
+        return msgspec.convert(values, Settings)
+    except msgspec.ValidationError as error:
+        raise BadSettings(_sentence(str(error))) from None
+
+
+def _sentence(error: str) -> str:
+    what, _, where = error.partition(" - at ")
+    key = where.strip("`").removeprefix("$").lstrip(".")
+    if unknown := UNKNOWN.fullmatch(what):
+        return f"{f'{key}.{unknown[1]}' if key else unknown[1]} is not a setting."
+    return f"{key}: {what[0].lower()}{what[1:]}."

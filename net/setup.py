@@ -1,0 +1,62 @@
+"""What is agreed on before a table opens."""
+
+from typing import Annotated
+
+import msgspec
+
+from bots.levels import LEVELS
+from engines.game import BadSetup, Game
+from engines.games import find
+from engines.match import Match
+
+MOST_GAMES = 99
+
+Level = Annotated[str, msgspec.Meta(max_length=12)]
+Seconds = Annotated[int, msgspec.Meta(ge=0, le=86_400)]
+
+
+class Setup(msgspec.Struct, frozen=True, kw_only=True):
+    """A table's game and how it is played there.
+
+    `match` is 0 for single games, else the number of games in a row (Bumbesi and Da Capo have their own measure).
+    `clock` is the seconds a turn may take, `grace` the seconds after which a bot of the level `keeper` plays for
+    somebody who is away; None is for ever. `bots` sit down at once, on the last seats.
+    """
+
+    game: Annotated[str, msgspec.Meta(max_length=20)]
+    seats: Annotated[int, msgspec.Meta(ge=1, le=12)]
+    variant: Annotated[str, msgspec.Meta(max_length=20)] = ""
+    match: Annotated[int, msgspec.Meta(ge=0, le=MOST_GAMES)] = 0
+    title: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    bots: Annotated[tuple[Level, ...], msgspec.Meta(max_length=12)] = ()
+    keeper: Level = "medium"
+    clock: Seconds | None = None
+    grace: Seconds | None = 60
+    public: bool = True
+    spectators: bool = True
+    memory_aid: bool = False
+    hints: bool = False
+    take_back: bool = False
+
+    @property
+    def options(self) -> dict[str, str]:
+        """Give the options as the game knows them."""
+        return {"variant": self.variant} if self.variant else {}
+
+    def new_match(self, game: Game) -> Match | None:
+        """Begin the match, where one is played."""
+        return Match(game, self.seats, self.match) if self.match else None
+
+
+def check(setup: Setup) -> Game:
+    """Give the game that is to be played, or say what is wrong with the plan."""
+    game = find(setup.game)
+    game.check(setup.seats, setup.options)
+    for level in (*setup.bots, setup.keeper):
+        if level not in LEVELS:
+            raise BadSetup(f"There is no bot {level!r}; there are {', '.join(LEVELS)}.")
+    if len(setup.bots) >= setup.seats:
+        raise BadSetup(f"{len(setup.bots)} bots leave you no seat at a table of {setup.seats}.")
+    if setup.clock == 0:
+        raise BadSetup("A turn needs at least a second.")
+    return game

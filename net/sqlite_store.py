@@ -1,0 +1,176 @@
+"""The store of a single house: SQLite in a data folder."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+
+from net.folder import Folder
+from net.store import FinishedGame, NameTaken, Overtaken, Store, StoreError, Unsubscribe
+from net.writer import Writer
+
+SCHEMA_VERSION = 1
+SCHEMA = """
+CREATE TABLE logs (name TEXT PRIMARY KEY, epoch INTEGER NOT NULL, version INTEGER NOT NULL, open INTEGER NOT NULL);
+CREATE TABLE entries (log TEXT NOT NULL, number INTEGER NOT NULL, entry BLOB NOT NULL, PRIMARY KEY (log, number))
+    WITHOUT ROWID;
+CREATE TABLE people (identity TEXT PRIMARY KEY, name TEXT NOT NULL, key TEXT NOT NULL UNIQUE);
+CREATE TABLE games (
+    id INTEGER PRIMARY KEY, log TEXT NOT NULL, number INTEGER NOT NULL, game BLOB NOT NULL, UNIQUE (log, number)
+);
+CREATE TABLE players (identity TEXT NOT NULL, game INTEGER NOT NULL, PRIMARY KEY (identity, game)) WITHOUT ROWID;
+"""
+
+Hook = Callable[[int], None]
+
+
+class SqliteStore(Store):
+    """Logs, people and games in one database; `set_aside` is where a damaged one was put at the start."""
+
+    def __init__(self, folder: Folder, connection: sqlite3.Connection, set_aside: Path | None) -> None:
+        self.set_aside = set_aside
+        self._folder = folder
+        self._writer = Writer(connection)
+        self._hooks: dict[str, list[Hook]] = {}
+
+    @classmethod
+    async def open(cls, path: Path, largest: int | None = None) -> "SqliteStore":
+        """Take the data folder, check what is in it, and begin; `largest` limits the database in bytes."""
+        folder = Folder(path)
+        try:
+            connection, set_aside = await asyncio.to_thread(folder.connect, largest)
+            _prepare(connection)
+        except StoreError:
+            folder.release()
+            raise
+        return cls(folder, connection, set_aside)
+
+    async def close(self) -> None:
+        await self._writer.close()
+        self._folder.release()
+
+    async def acquire(self, table: str) -> int:
+        def work(db: sqlite3.Connection) -> int:
+            db.execute(
+                "INSERT INTO logs VALUES (?, 1, 0, 1) ON CONFLICT (name) DO UPDATE SET epoch = epoch + 1", (table,)
+            )
+            return _one(db, "SELECT epoch FROM logs WHERE name = ?", table)
+
+        return await self._writer.run(work)
+
+    async def append(
+        self, table: str, epoch: int, version: int, entries: Sequence[bytes], *, last: bool = False
+    ) -> int:
+        def work(db: sqlite3.Connection) -> int:
+            found = db.execute("SELECT epoch, version FROM logs WHERE name = ?", (table,)).fetchone()
+            if found != (epoch, version):
+                raise Overtaken(f"The log of {table} has gone on without us.")
+            numbered = [(table, version + number, entry) for number, entry in enumerate(entries)]
+            db.executemany("INSERT INTO entries VALUES (?, ?, ?)", numbered)
+            grown = version + len(entries)
+            db.execute("UPDATE logs SET version = ?, open = ? WHERE name = ?", (grown, not last, table))
+            return grown
+
+        grown = await self._writer.run(work)
+        for hook in self._hooks.get(table, ()):
+            hook(grown)
+        return grown
+
+    async def read(self, table: str, since: int = 0) -> list[bytes]:
+        def work(db: sqlite3.Connection) -> list[bytes]:
+            rows = db.execute("SELECT entry FROM entries WHERE log = ? AND number >= ? ORDER BY number", (table, since))
+            return [row[0] for row in rows]
+
+        return await self._writer.run(work)
+
+    def subscribe(self, table: str, hook: Hook) -> Unsubscribe:
+        self._hooks.setdefault(table, []).append(hook)
+
+        def unsubscribe() -> None:
+            with suppress(KeyError, ValueError):
+                self._hooks[table].remove(hook)
+
+        return unsubscribe
+
+    async def tables(self) -> list[str]:
+        def work(db: sqlite3.Connection) -> list[str]:
+            return [row[0] for row in db.execute("SELECT name FROM logs WHERE open ORDER BY rowid")]
+
+        return await self._writer.run(work)
+
+    async def all_tables(self) -> set[str]:
+        def work(db: sqlite3.Connection) -> set[str]:
+            return {row[0] for row in db.execute("SELECT name FROM logs")}
+
+        return await self._writer.run(work)
+
+    async def name_of(self, identity: str) -> str:
+        def work(db: sqlite3.Connection) -> str:
+            found = db.execute("SELECT name FROM people WHERE identity = ?", (identity,)).fetchone()
+            return found[0] if found else ""
+
+        return await self._writer.run(work)
+
+    async def set_name(self, identity: str, name: str, key: str) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            if db.execute("SELECT 1 FROM people WHERE key = ? AND identity != ?", (key, identity)).fetchone():
+                raise NameTaken(f"Somebody else is called {name}, or nearly so.")
+            db.execute("INSERT OR REPLACE INTO people VALUES (?, ?, ?)", (identity, name, key))
+
+        await self._writer.run(work)
+
+    async def keep_game(self, game: FinishedGame) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            kept = db.execute(
+                "INSERT OR IGNORE INTO games (log, number, game) VALUES (?, ?, ?)",
+                (game.table, game.number, msgspec.msgpack.encode(game)),
+            )
+            if kept.rowcount:
+                pairs = [(identity, kept.lastrowid) for identity in set(game.identities) if identity]
+                db.executemany("INSERT INTO players VALUES (?, ?)", pairs)
+
+        await self._writer.run(work)
+
+    async def games_of(self, identity: str, most: int = 100) -> list[FinishedGame]:
+        def work(db: sqlite3.Connection) -> list[FinishedGame]:
+            rows = db.execute(
+                "SELECT id, games.game FROM games JOIN players ON players.game = id WHERE identity = ? "
+                "ORDER BY id DESC LIMIT ?",
+                (identity, most),
+            )
+            return [_finished(*row) for row in rows]
+
+        return await self._writer.run(work)
+
+    async def game(self, id: int) -> FinishedGame | None:
+        def work(db: sqlite3.Connection) -> FinishedGame | None:
+            row = db.execute("SELECT id, game FROM games WHERE id = ?", (id,)).fetchone()
+            return _finished(*row) if row else None
+
+        return await self._writer.run(work)
+
+
+def _prepare(connection: sqlite3.Connection) -> None:
+    try:
+        version = _one(connection, "PRAGMA user_version")
+        if version == 0:
+            connection.executescript(f"BEGIN; {SCHEMA} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;")
+    except sqlite3.Error as error:
+        connection.close()
+        raise StoreError(f"The database can't be prepared: {error}.") from None
+    if version not in (0, SCHEMA_VERSION):
+        connection.close()
+        raise StoreError(f"The database was made by another version of Tablée (data version {version}).")
+
+
+def _one(connection: sqlite3.Connection, question: str, *values: object) -> int:
+    number: int = connection.execute(question, values).fetchone()[0]
+    return number
+
+
+def _finished(number: int, data: bytes) -> FinishedGame:
+    game = msgspec.msgpack.decode(data, type=FinishedGame)
+    return msgspec.structs.replace(game, id=number)

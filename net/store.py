@@ -1,0 +1,100 @@
+"""What a house needs to remember, whatever it is kept in: a log for each table, people, finished games."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+
+class StoreError(Exception):
+    """Something could not be stored or read; the text is a sentence for people."""
+
+
+class Overtaken(StoreError):
+    """The log went on without us: another house has acquired the table, or holds entries that we have not seen."""
+
+
+class NameTaken(StoreError):
+    """Somebody else has this name, or one that looks like it."""
+
+
+class FinishedGame(msgspec.Struct, frozen=True, kw_only=True):
+    """A game to keep: `number` counts the games of its table, `finished` is the time of day, `record` its bytes.
+
+    `stand_ins` are the seats for which a bot made a move. `id` is given by the store.
+    """
+
+    table: str
+    number: int
+    game: str
+    finished: float
+    identities: tuple[str, ...]
+    names: tuple[str, ...]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    stand_ins: tuple[int, ...]
+    hints: int
+    taken_back: int
+    record: bytes
+    id: int = 0
+
+
+Unsubscribe = Callable[[], None]
+
+
+class Store(ABC):
+    """Append-only logs with one writer each, and what is kept beside them.
+
+    A house acquires a log before it appends and gets an epoch; whoever acquires it later makes older epochs useless.
+    An append names the version (the number of entries) that it builds on. What an await gave back is on disk.
+    """
+
+    @abstractmethod
+    async def acquire(self, table: str) -> int:
+        """Become the only writer of a log, new or old, and give the epoch."""
+
+    @abstractmethod
+    async def append(
+        self, table: str, epoch: int, version: int, entries: Sequence[bytes], *, last: bool = False
+    ) -> int:
+        """Add entries to a log and give its new version; `last` takes the table off the list of open ones."""
+
+    @abstractmethod
+    async def read(self, table: str, since: int = 0) -> list[bytes]:
+        """Give the entries of a log from a version on."""
+
+    @abstractmethod
+    def subscribe(self, table: str, hook: Callable[[int], None]) -> Unsubscribe:
+        """Call a hook with the new version whenever a log has grown."""
+
+    @abstractmethod
+    async def tables(self) -> list[str]:
+        """List the open tables, the oldest first."""
+
+    @abstractmethod
+    async def all_tables(self) -> set[str]:
+        """List every table there ever was."""
+
+    @abstractmethod
+    async def name_of(self, identity: str) -> str:
+        """Give somebody's name; empty where they have none."""
+
+    @abstractmethod
+    async def set_name(self, identity: str, name: str, key: str) -> None:
+        """Give somebody a name whose look-alike key nobody else has."""
+
+    @abstractmethod
+    async def keep_game(self, game: FinishedGame) -> None:
+        """Keep a finished game; keeping it twice does no harm."""
+
+    @abstractmethod
+    async def games_of(self, identity: str, most: int = 100) -> list[FinishedGame]:
+        """Give somebody's finished games, the latest first."""
+
+    @abstractmethod
+    async def game(self, id: int) -> FinishedGame | None:
+        """Give one finished game by its id."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Write what is under way and let go of the data."""

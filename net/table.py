@@ -1,0 +1,282 @@
+"""A table, as its log tells it: it changes only by `apply`, and a table brought back went through the same.
+
+What may happen is decided in net.seating and net.turns: they give the entries that would happen and change nothing.
+The driver stores them and hands each to `apply`, so what is not stored has never happened. Who is away is not in the
+log: after a restart everybody is. `now` is always the table's own time, as `clock` counts it.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engines.chance import Chance, ChanceMismatch, LiveChance
+from engines.game import BadSetup, IllegalMove
+from engines.record import BadRecord
+from engines.view import Event
+from engines.words import N_
+from net import entries as log
+from net.clock import TableClock
+from net.live import LiveGame
+from net.messages import Standing, TalkLine
+from net.scroll import Scroll
+from net.seats import Seat, Seats
+from net.setup import check
+
+PROGRAM_CLOCK = 30
+
+
+@dataclass(frozen=True, slots=True)
+class BotTurn:
+    """A move that a bot has to make: of what level, and why (see Moved.by)."""
+
+    seat: int
+    seq: int
+    level: str
+    by: str
+
+
+class Table:
+    """Seats, games and talk.
+
+    `seq` numbers the states of play, `number` the games, and `chapter` changes when the history does not just grow.
+    `answered` remembers each seat's last move and the state it answered. `paused` is why play stands still, and
+    `watchers` counts who looks on.
+    """
+
+    def __init__(self, opened: log.Opened, luck: Chance | None = None) -> None:
+        self.code = opened.code
+        self.setup = opened.setup
+        self.game = check(opened.setup)
+        if opened.format != log.FORMAT or opened.rules != self.game.version:
+            raise log.BadLog(f"The table {self.code} was left by another version of the program.")
+        self.owner = opened.owner
+        self.luck = luck or LiveChance()
+        self.seats = Seats(self.setup.seats)
+        self.match = self.setup.new_match(self.game)
+        self.live: LiveGame | None = None
+        self.number = 0
+        self.seq = 0
+        self.chapter = 0
+        self.answered: dict[int, tuple[int, str]] = {}
+        self.events: Scroll[Event] = Scroll()
+        self.talk: Scroll[TalkLine] = Scroll()
+        self.paused = ""
+        self.closed = False
+        self.watchers = 0
+        self.clock = TableClock(opened.at)
+        self._turn_since = opened.at
+
+    @classmethod
+    def restore(cls, entries: Sequence[log.Entry]) -> "Table":
+        """Bring a table back from its log; everybody is away until they come in again."""
+        if not entries or not isinstance(entries[0], log.Opened):
+            raise log.BadLog("The log does not begin with the opening of a table.")
+        try:
+            table = cls(entries[0])
+            for entry in entries[1:]:
+                table.apply(entry)
+            table.clock = TableClock(entries[-1].at)
+        except (IllegalMove, BadRecord, BadSetup, ChanceMismatch) as error:
+            raise log.BadLog(f"The log does not fit the rules: {error}") from None
+        for seat in table.seats.held():
+            seat.away_since = entries[-1].at
+        return table
+
+    @property
+    def phase(self) -> str:
+        """Give `waiting` before the first deal, then `playing` or `over`."""
+        if self.live is None:
+            return "waiting"
+        return "over" if self.live.over else "playing"
+
+    @property
+    def host(self) -> str:
+        """Give who may start and fill: the owner, or while they are away the first person who is here."""
+        here = [seat.identity for seat in self.seats if seat.here]
+        return self.owner if self.owner in here or not here else here[0]
+
+    @property
+    def players(self) -> list[str]:
+        """Name everybody as a record does."""
+        return [seat.name or self.setup.keeper for seat in self.seats]
+
+    def standing(self) -> Standing | None:
+        """Say how the match stands, where one is played."""
+        match = self.match
+        if match is None:
+            return None
+        return Standing(
+            games=0 if self.game.match == "to 50" else match.games,
+            scores=tuple(result.scores for result in match.results),
+            totals=tuple(match.totals),
+            over=match.over,
+            winners=tuple(match.winners) if match.over else (),
+        )
+
+    def come(self, identity: str, now: float) -> None:
+        """Note that somebody is here; a seat that a bot has kept is handed back, with a full clock."""
+        number = self.seats.of(identity)
+        if number is None:
+            return
+        seat = self.seats[number]
+        if seat.kept:
+            self._tell("back", number, N_("is back"))
+            self._wind_up(number, now)
+        seat.away_since = None
+        seat.kept = False
+        seat.left = False
+
+    def go(self, identity: str, now: float, *, on_purpose: bool = False) -> None:
+        """Note that somebody is away; their seat is held, and their clock runs."""
+        number = self.seats.of(identity)
+        if number is not None:
+            self.seats[number].away_since = now
+            self.seats[number].left = on_purpose
+
+    def tick(self, now: float) -> bool:
+        """Let bots keep the seats of those who are away for too long, and say whether anything changed."""
+        overdue = [number for number, seat in enumerate(self.seats) if self._grace_end(seat) <= now]
+        for number in overdue:
+            self.seats[number].kept = True
+            self._tell("kept", number, N_("is away, a bot plays"))
+        return bool(overdue)
+
+    def _grace_end(self, seat: Seat) -> float:
+        waits = seat.away_since is not None and not seat.kept and self.phase == "playing"
+        if not waits or seat.away_since is None or self.setup.grace is None:
+            return float("inf")
+        return seat.away_since + self.setup.grace
+
+    @property
+    def deadline(self) -> float | None:
+        """Give the time at which a bot moves for the person to act; a program always has one."""
+        if self.live is None or self.live.over:
+            return None
+        seat = self.seats[self.live.turn]
+        seconds = self.setup.clock or (PROGRAM_CLOCK if seat.program else None)
+        if seconds is None or seat.kept or not seat.identity:
+            return None
+        return self._turn_since + seconds
+
+    def _wind_up(self, number: int, now: float) -> None:
+        if self.live is not None and self.live.turn == number:
+            self._turn_since = now
+
+    def wake(self) -> float:
+        """Give the next time at which something happens by itself."""
+        deadline = float("inf") if self.deadline is None else self.deadline
+        return min(deadline, *(self._grace_end(seat) for seat in self.seats))
+
+    def bot_turn(self, now: float) -> BotTurn | None:
+        """Give the move that a bot has to make now, if there is one."""
+        if self.live is None or self.live.over or self.paused:
+            return None
+        number = self.live.turn
+        seat = self.seats[number]
+        if seat.level:
+            return BotTurn(number, self.seq, seat.level, "bot")
+        if seat.kept or not seat.identity:
+            return BotTurn(number, self.seq, self.setup.keeper, "keeper")
+        if self.deadline is not None and self.deadline <= now:
+            return BotTurn(number, self.seq, self.setup.keeper, "clock")
+        return None
+
+    def apply(self, entry: log.Entry) -> None:
+        """Let happen what the log holds."""
+        APPLY[type(entry)](self, entry)
+
+    def _tell(self, kind: str, seat: int, text: str) -> None:
+        self.events.add(Event(kind, seat, text))
+
+    def _sat(self, entry: log.Sat) -> None:
+        self.seats[entry.seat] = Seat(identity=entry.identity, name=entry.name, program=entry.program)
+        self.owner = self.owner or entry.identity
+        self._wind_up(entry.seat, entry.at)
+        self._tell("sat", entry.seat, N_("sits down"))
+
+    def _filled(self, entry: log.Filled) -> None:
+        self.seats[entry.seat] = Seat(name=entry.name, level=entry.level)
+
+    def _freed(self, entry: log.Freed) -> None:
+        left = self.seats[entry.seat]
+        self.seats[entry.seat] = Seat()
+        if left.identity == self.owner:
+            self.owner = next((seat.identity for seat in self.seats.held()), "")
+
+    def _dealt(self, entry: log.Dealt) -> None:
+        if self.match is not None and self.match.over:
+            self.match = self.setup.new_match(self.game)
+        self._begin(LiveGame.dealt(self.game, self.setup, entry.luck), entry.at)
+
+    def _played_on(self, entry: log.PlayedOn) -> None:
+        self._begin(LiveGame.played_on(entry.record, entry.moves), entry.at)
+
+    def _begin(self, live: LiveGame, now: float) -> None:
+        self.live = live
+        self.number += 1
+        self.events = Scroll()
+        for seat in self.seats:
+            seat.again = False
+        self._next_state(now)
+        self.chapter += 1
+
+    def _next_state(self, now: float) -> None:
+        self.seq += 1
+        self._turn_since = now
+
+    def _moved(self, entry: log.Moved) -> None:
+        live = self._playing()
+        if entry.by == "clock":
+            self._tell("late", entry.seat, N_("is out of time, a bot moves"))
+        if entry.by in ("clock", "keeper"):
+            live.stand_ins.add(entry.seat)
+        for event in live.move(entry.move, entry.luck):
+            self.events.add(event)
+        if entry.by == "seat":
+            self.answered[entry.seat] = (self.seq, entry.move)
+        self._next_state(entry.at)
+        if live.over and self.match is not None:
+            self.match.add(live.result())
+
+    def _took_back(self, entry: log.TookBack) -> None:
+        self._playing().take_back(entry.moves)
+        self._tell("took back", entry.seat, N_("takes a move back"))
+        self._next_state(entry.at)
+        self.chapter += 1
+
+    def _hinted(self, entry: log.Hinted) -> None:
+        self._playing().mark_hint()
+
+    def _playing(self) -> LiveGame:
+        if self.live is None:
+            raise log.BadLog("The log has a move before the deal.")
+        return self.live
+
+    def _wished(self, entry: log.Wished) -> None:
+        self.seats[entry.seat].again = True
+        self._tell("again", entry.seat, N_("wants another game"))
+
+    def _said(self, entry: log.Said) -> None:
+        self.talk.add(TalkLine(name=entry.name, text=entry.text, seat=entry.seat, phrase=entry.phrase))
+
+    def _resumed(self, entry: log.Resumed) -> None:
+        self.paused = ""
+
+    def _closed(self, entry: log.Closed) -> None:
+        self.closed = True
+
+
+APPLY: dict[type[log.Entry], Callable[[Table, Any], None]] = {
+    log.Sat: Table._sat,
+    log.Filled: Table._filled,
+    log.Freed: Table._freed,
+    log.Dealt: Table._dealt,
+    log.PlayedOn: Table._played_on,
+    log.Moved: Table._moved,
+    log.TookBack: Table._took_back,
+    log.Hinted: Table._hinted,
+    log.Wished: Table._wished,
+    log.Said: Table._said,
+    log.Resumed: Table._resumed,
+    log.Closed: Table._closed,
+}

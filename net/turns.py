@@ -1,0 +1,141 @@
+"""What may be played and said: each question gives the entries that would happen, or raises a Refusal."""
+
+from engines.chance import Chance, GivenStart
+from engines.game import IllegalMove
+from engines.record import BadRecord, Record
+from engines.words import N_
+from net import entries as log
+from net.live import LiveGame, draw_deal
+from net.messages import PHRASES
+from net.names import clean_talk
+from net.refusal import Refusal
+from net.seating import check_host
+from net.table import BotTurn, Table
+
+
+def start(table: Table, identity: str, now: float) -> list[log.Entry]:
+    """Deal the first game or the next one, as the host wishes."""
+    check_host(table, identity)
+    if table.phase == "playing":
+        raise Refusal(N_("The game has already begun"))
+    return [_deal(table, now)]
+
+
+def again(table: Table, identity: str, now: float) -> list[log.Entry]:
+    """Wish for another game; it is dealt when everybody who is here wants it."""
+    seat = table.seats.of(identity)
+    if seat is None:
+        raise Refusal(N_("You are only watching"))
+    if table.phase != "over":
+        raise Refusal(N_("The game is not over yet"))
+    others = [other for other in table.seats if other.here and other.identity != identity]
+    wishes = [] if table.seats[seat].again else [log.Wished(at=now, seat=seat)]
+    return [*wishes, _deal(table, now)] if all(other.again for other in others) else [*wishes]
+
+
+def _deal(table: Table, now: float) -> log.Entry:
+    free = len(table.seats.free())
+    if free:
+        raise Refusal(N_("{free:seat is|seats are} still free: wait, or put bots there"), {"free": free})
+    _check_going(table)
+    chance: Chance = table.luck
+    if table.match is not None and not table.match.over and table.match.next_start is not None:
+        chance = GivenStart(chance, table.match.next_start)
+    return log.Dealt(at=now, luck=draw_deal(table.game, table.setup, chance))
+
+
+def play_on(record: Record, moves: int, now: float) -> list[log.Entry]:
+    """Begin in the middle of an older game."""
+    wanted = min(moves, len(record.moves))
+    try:
+        live = LiveGame.played_on(record, wanted)
+    except BadRecord as error:
+        raise Refusal.literal(error) from None
+    if live.over:
+        raise Refusal(N_("The game is over there: choose an earlier move"))
+    return [log.PlayedOn(at=now, record=record, moves=wanted)]
+
+
+def play(table: Table, seat: int | None, seq: int, move: str, now: float) -> list[log.Entry]:
+    """Let a seat move in answer to a state; nothing more happens where this very answer was taken before."""
+    live = _live(table, seat)
+    try:
+        said = live.read(move)
+    except IllegalMove as error:
+        raise Refusal.of_move(error) from None
+    if seat is not None and table.answered.get(seat) == (seq, said):
+        return []
+    _check_going(table)
+    _check_current(table, seq)
+    if not live.over and live.turn != seat:
+        raise Refusal(N_("It is the turn of {who:seat}"), {"who": live.turn})
+    if table.deadline is not None and table.deadline <= now:
+        raise Refusal(N_("Your time is up, a bot moves for you"))
+    return [_move(table, live, said, "seat", now)]
+
+
+def play_bot(table: Table, turn: BotTurn, move: str, now: float) -> list[log.Entry]:
+    """Let a bot move, unless its turn has gone by while it was thinking."""
+    if table.live is None or table.bot_turn(now) != turn:
+        return []
+    return [_move(table, table.live, move, turn.by, now)]
+
+
+def _move(table: Table, live: LiveGame, move: str, by: str, now: float) -> log.Entry:
+    try:
+        luck = live.try_move(move, table.luck)
+    except IllegalMove as error:
+        raise Refusal.of_move(error) from None
+    return log.Moved(at=now, seat=live.turn, move=move, luck=luck, by=by)
+
+
+def take_back(table: Table, seat: int | None, seq: int, now: float) -> list[log.Entry]:
+    """Go back to a seat's last decision, where it plays alone against bots and the table allows it."""
+    live = _live(table, seat)
+    _check_going(table)
+    _check_current(table, seq)
+    if not table.setup.take_back:
+        raise Refusal(N_("At this table nothing is taken back"))
+    if len(table.seats.held()) > 1:
+        raise Refusal(N_("You can take back only while you play alone against bots"))
+    moves = live.moves_before_last_of(seat) if seat is not None and not live.over else None
+    if seat is None or moves is None:
+        raise Refusal(N_("There is nothing to take back"))
+    return [log.TookBack(at=now, seat=seat, moves=moves)]
+
+
+def hint(table: Table, seat: int | None, seq: int, now: float) -> list[log.Entry]:
+    """Mark that a seat asks for a hint, where the table allows it; once for a move is enough."""
+    live = _live(table, seat)
+    _check_going(table)
+    _check_current(table, seq)
+    if not table.setup.hints:
+        raise Refusal(N_("This table gives no hints"))
+    if live.over or live.turn != seat:
+        raise Refusal(N_("A hint is for your own turn"))
+    return [] if live.hinted else [log.Hinted(at=now, seat=live.turn)]
+
+
+def say(table: Table, identity: str, name: str, text: str, phrase: int | None, now: float) -> list[log.Entry]:
+    """Say something at the table, in one's own words or with a phrase that everybody reads in their language."""
+    words = clean_talk(text) if phrase is None else PHRASES[phrase]
+    seat = table.seats.of(identity)
+    return [log.Said(at=now, seat=seat, name=name, text=words, phrase=phrase is not None)] if words else []
+
+
+def _live(table: Table, seat: int | None) -> LiveGame:
+    if seat is None:
+        raise Refusal(N_("You are only watching"))
+    if table.live is None:
+        raise Refusal(N_("The cards are not dealt yet"))
+    return table.live
+
+
+def _check_going(table: Table) -> None:
+    if table.paused:
+        raise Refusal(table.paused)
+
+
+def _check_current(table: Table, seq: int) -> None:
+    if seq != table.seq:
+        raise Refusal(N_("The table has moved on since then"), seq=table.seq)

@@ -1,0 +1,100 @@
+"""The one message that shows a table to a client, built for its seat or for a spectator."""
+
+import dataclasses
+from dataclasses import dataclass
+from typing import Any
+
+from engines.view import View, heard
+from engines.wire import view_to_wire
+from net.messages import SeatLine, TableLine, Update
+from net.table import Table
+
+
+@dataclass(slots=True)
+class Place:
+    """How far a client has read along; a new one has read nothing."""
+
+    number: int = 0
+    chapter: int = 0
+    history: int = 0
+    events: int = 0
+    talk: int = 0
+
+
+def update(table: Table, seat: int | None, place: Place, now: float, *, program: bool) -> Update:
+    """Tell a client what is new since its place, and move the place on; a program always gets the whole history."""
+    if place.number != table.number:
+        place.events = 0
+    if program or place.chapter != table.chapter:
+        place.history = 0
+    history = () if table.live is None else tuple(table.live.recording.history)
+    told = Update(
+        code=table.code,
+        setup=table.setup,
+        phase=table.phase,
+        seq=table.seq,
+        number=table.number,
+        seat=seat,
+        seats=seat_lines(table, now),
+        view=_view(table, seat, memory=program or table.setup.memory_aid),
+        legal=_legal(table, seat),
+        history_from=place.history,
+        history=history[place.history :],
+        events=tuple(heard(list(table.events.since(place.events)), seat)),
+        talk=table.talk.since(place.talk),
+        left=seconds_left(table, now),
+        standing=table.standing(),
+        paused=table.paused,
+        watchers=table.watchers,
+    )
+    place.number, place.chapter = table.number, table.chapter
+    place.history, place.events, place.talk = len(history), table.events.end, table.talk.end
+    return told
+
+
+def _view(table: Table, seat: int | None, *, memory: bool) -> dict[str, Any] | None:
+    if table.live is None:
+        return None
+    view = table.game.view(table.live.recording.state, seat)
+    return view_to_wire(view if memory else forget(view))
+
+
+def forget(view: View) -> View:
+    """Empty a View's memory: a person's screen shows what lies there, not what a perfect memory would keep."""
+    memory: Any = view.memory  # type: ignore[attr-defined]  # every game's View ends with it
+    blank = type(memory)(**{field.name: () for field in dataclasses.fields(memory)})
+    return dataclasses.replace(view, memory=blank)  # type: ignore[call-arg]
+
+
+def _legal(table: Table, seat: int | None) -> tuple[str, ...]:
+    if table.live is None or table.live.over or table.live.turn != seat:
+        return ()
+    return tuple(table.live.legal())
+
+
+def seat_lines(table: Table, now: float) -> tuple[SeatLine, ...]:
+    """Describe who sits at the table."""
+    grace = table.setup.grace if table.phase == "playing" else None
+    return tuple(seat.line(table.owner, now, grace) for seat in table.seats)
+
+
+def seconds_left(table: Table, now: float) -> float | None:
+    """Give the seconds on the turn clock."""
+    return None if table.deadline is None else round(max(0.0, table.deadline - now), 1)
+
+
+def table_line(table: Table, identity: str, now: float) -> TableLine:
+    """Describe the table to somebody in the lobby."""
+    seat = table.seats.of(identity)
+    yours = seat is not None and table.live is not None and table.live.turn == seat
+    return TableLine(
+        code=table.code,
+        setup=table.setup,
+        seats=seat_lines(table, now),
+        phase=table.phase,
+        number=table.number,
+        watchers=table.watchers,
+        seat=seat,
+        your_turn=yours,
+        left=seconds_left(table, now) if yours else None,
+    )

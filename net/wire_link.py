@@ -1,0 +1,164 @@
+"""A Link over an SSH channel: msgpack messages, limited in size and speed, closed when they are not read."""
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Iterator
+from typing import Protocol
+
+import msgpack
+
+from engines.wire import LARGE, BadMessage, Decoder, Message, encode
+from net.admission import Bucket
+from net.link import Link, LinkClosed
+from net.messages import FROM_CLIENT, FROM_HOUSE, Goodbye
+
+SUBSYSTEM = "tablee"
+
+LARGEST_FROM_CLIENT = 64 * 1024
+MOST_UNREAD = 64 * 1024
+MOST_UNSENT = 2 * LARGE
+
+
+class Pipe(Protocol):
+    """The parts of an SSH channel that a link needs."""
+
+    def write(self, data: bytes) -> None:
+        """Send bytes, or keep them until they can be sent."""
+
+    def get_write_buffer_size(self) -> int:
+        """Give the number of bytes kept."""
+
+    def is_closing(self) -> bool:
+        """Say whether nothing can be sent any more."""
+
+    def close(self) -> None:
+        """Send what was kept, then close."""
+
+    def pause_reading(self) -> None:
+        """Let the other side wait."""
+
+    def resume_reading(self) -> None:
+        """Let it go on."""
+
+
+class Framer:
+    """Cuts a stream into whole messages without building them.
+
+    Unpacking makes room for every list as soon as its length is named, so a few bytes of lists inside lists that never
+    come to their end would hold megabytes. A whole message can't: it has had to send what it announced.
+    """
+
+    def __init__(self, largest: int) -> None:
+        self._largest = largest
+        self._begun = bytearray()
+        self._skipped = 0
+        self._unpacker = msgpack.Unpacker(max_buffer_size=0)
+
+    def feed(self, data: bytes) -> Iterator[bytes]:
+        """Take bytes in and give every message they complete."""
+        self._begun += data
+        self._unpacker.feed(data)
+        while self._skip():
+            size = self._unpacker.tell() - self._skipped
+            self._skipped += size
+            yield bytes(self._begun[:size])
+            del self._begun[:size]
+        if len(self._begun) > self._largest:
+            raise BadMessage(f"A message has more than {self._largest} bytes.")
+
+    def _skip(self) -> bool:
+        try:
+            self._unpacker.skip()
+        except msgpack.OutOfData:
+            return False
+        except (ValueError, msgpack.UnpackException):
+            raise BadMessage("The bytes are no message.") from None
+        return True
+
+
+class WireLink(Link):
+    """One side of the pipe between a client and the house."""
+
+    def __init__(self, pipe: Pipe, framer: Framer, decoder: Decoder, speed: Bucket | None = None) -> None:
+        self.last_words = ""
+        self._pipe = pipe
+        self._framer = framer
+        self._decoder = decoder
+        self._speed = speed
+        self._unread: deque[bytes] = deque()
+        self._unread_size = 0
+        self._read: deque[Message] = deque()
+        self._changed = asyncio.Event()
+        self._ended = False
+
+    def send(self, message: Message) -> None:
+        if self.closed:
+            return
+        self._pipe.write(encode(message))
+        if self._pipe.get_write_buffer_size() > MOST_UNSENT:
+            self.close()
+
+    async def receive(self) -> Message:
+        while not self._read:
+            for frame in self._framer.feed(await self._next_bytes()):
+                self._read.extend(self._decoder.feed(frame))
+        if self._speed is not None:
+            self._speed.spend(time.monotonic())
+            await asyncio.sleep(self._speed.wait(time.monotonic()))
+        return self._read.popleft()
+
+    async def _next_bytes(self) -> bytes:
+        while not self._unread:
+            if self._ended:
+                raise LinkClosed("The other side has closed the link.")
+            self._changed.clear()
+            await self._changed.wait()
+        data = self._unread.popleft()
+        self._unread_size -= len(data)
+        if self._unread_size <= MOST_UNREAD // 2 and not self._ended:
+            self._pipe.resume_reading()
+        return data
+
+    def feed(self, data: bytes) -> None:
+        """Take bytes that came in; more than can be read soon has to wait."""
+        self._unread.append(data)
+        self._unread_size += len(data)
+        self._changed.set()
+        if self._unread_size > MOST_UNREAD:
+            self._pipe.pause_reading()
+
+    def end_input(self) -> None:
+        """Nothing more will come in."""
+        self._ended = True
+        self._changed.set()
+
+    def set_stalled(self, stalled: bool) -> None:
+        """Go on: whoever does not read is closed by what piles up."""
+
+    def dismiss(self, sentence: str) -> None:
+        """Say why and close."""
+        self.send(Goodbye(text=sentence))
+        self.close()
+
+    def hang_up(self) -> None:
+        """Take note that the other side is gone."""
+        self.end_input()
+
+    def close(self) -> None:
+        self.end_input()
+        self._pipe.close()
+
+    @property
+    def closed(self) -> bool:
+        return self._ended or self._pipe.is_closing()
+
+
+def house_side(pipe: Pipe, speed: Bucket) -> WireLink:
+    """Make the house's side of a link."""
+    return WireLink(pipe, Framer(LARGEST_FROM_CLIENT), Decoder(*FROM_CLIENT, largest=LARGEST_FROM_CLIENT), speed)
+
+
+def client_side(pipe: Pipe) -> WireLink:
+    """Make a client's side of a link."""
+    return WireLink(pipe, Framer(LARGE), Decoder(*FROM_HOUSE, largest=LARGE))

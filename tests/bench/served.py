@@ -1,0 +1,138 @@
+"""What `tests.bench.server` measures: the house with one canvas widget, or a raw echo beside it.
+
+Run as `python -m tests.bench.served rooms|echo`; it prints its port and serves until it is told to stop.
+"""
+
+import asyncio
+import io
+import signal
+import sys
+
+import asyncssh
+from rich.segment import Segment
+from rich.style import Style
+from textual.app import App, ComposeResult
+from textual.events import Key
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from net.guests import Guest
+from net.lines import Lines
+from net.link import Link
+from net.screen import Terminal
+from net.server import Server, settle_memory
+from net.sessions import Rooms
+from net.settings import settings_from
+from net.terminal import run_app
+from net.watch import Watch
+
+MANY = 100_000
+FELT = Style(color="#d8cfae", bgcolor="#1d4031")
+INK = Style(color="#2b2b2b", bgcolor="#f3ead2")
+GOLD = Style(color="#f2c14e", bgcolor="#1d4031", bold=True)
+CHANGED_ROWS = (10, 11, 38)
+
+
+class Canvas(Widget, can_focus=True):
+    """A screen full of coloured runs, as a table is; every key changes three rows."""
+
+    keys = 0
+
+    def render_line(self, y: int) -> Strip:
+        runs = [Segment(f"{y:3}{column:3}{self.keys:5} ", (FELT, INK, GOLD)[column % 3]) for column in range(10)]
+        return Strip(runs).adjust_cell_length(self.size.width, FELT)
+
+    def on_key(self, event: Key) -> None:
+        self.keys += 1
+        self.refresh(*(Region(0, row, self.size.width, 1) for row in CHANGED_ROWS))
+
+
+class CanvasApp(App[None]):
+    """The smallest app of the kind that a table is."""
+
+    def compose(self) -> ComposeResult:
+        yield Canvas()
+
+    def on_mount(self) -> None:
+        self.query_one(Canvas).focus()
+
+
+async def draw(_guest: Guest, terminal: Terminal) -> None:
+    await run_app(CanvasApp(), terminal)
+
+
+async def echo_lines(_guest: Guest, lines: Lines) -> None:
+    while (line := await lines.read()) is not None:
+        await lines.write(f"{line}\n")
+
+
+async def echo_messages(_guest: Guest, link: Link) -> None:
+    while True:
+        link.send(await link.receive())
+
+
+async def serve_rooms(*, wide_open: bool) -> int:
+    """Open the house and give its port; wide open where the clients themselves are many."""
+    limits = {
+        "connections": MANY,
+        "connections_per_source": MANY,
+        "strangers": MANY,
+        "strangers_per_source": MANY,
+        "arrivals_per_second": MANY,
+        "arrivals_burst": MANY,
+        "arrivals_per_second_per_source": MANY,
+        "arrivals_burst_per_source": MANY,
+    }
+    settings = settings_from({"host": "127.0.0.1", "port": 0, "limits": limits if wide_open else {}})
+    rooms = Rooms(terminal=draw, plain=echo_lines, wire=echo_messages)
+    server = Server(settings, rooms, asyncssh.generate_private_key("ssh-ed25519"), Watch(io.StringIO()))
+    await server.start()
+    return server.port
+
+
+class EchoSession(asyncssh.SSHServerSession[bytes]):
+    """Sends every byte back."""
+
+    def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
+        self._channel = chan
+
+    def shell_requested(self) -> bool:
+        return True
+
+    def session_started(self) -> None:
+        self._channel.write(b"ready")
+
+    def data_received(self, data: bytes, datatype: int | None) -> None:
+        self._channel.write(data)
+
+
+class EchoDoor(asyncssh.SSHServer):
+    """Lets everybody in."""
+
+    def begin_auth(self, username: str) -> bool:
+        return False
+
+    def session_requested(self) -> EchoSession:
+        return EchoSession()
+
+
+async def serve_echo() -> int:
+    """Open a raw echo and give its port."""
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    options = {"encoding": None, "line_editor": False, "compression_algs": ["none"], "gss_host": None}
+    acceptor = await asyncssh.listen("127.0.0.1", 0, server_factory=EchoDoor, server_host_keys=[key], **options)
+    return acceptor.get_port()
+
+
+async def main(kind: str) -> None:
+    port = await (serve_echo() if kind == "echo" else serve_rooms(wide_open=kind == "rooms"))
+    settle_memory()
+    stop = asyncio.Event()
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
+    print(port, flush=True)
+    await stop.wait()
+
+
+if __name__ == "__main__":
+    asyncio.run(main(sys.argv[1]))

@@ -1,0 +1,221 @@
+"""`make bench-server`: people typing over SSH beside a raw echo, on one core, with the clients on another.
+
+Times of a busy machine say little; the ratios to the echo in the same run do.
+"""
+
+import argparse
+import asyncio
+import os
+import random
+import sys
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+
+SIZE = (120, 40)
+WARM_UP = 5
+LOGIN_SECONDS = 4.0
+FLOOD_SECONDS = 6.0
+PATIENCE = 60.0
+
+
+@dataclass
+class Served:
+    """A server in a process of its own."""
+
+    port: int
+    pid: int
+
+    @property
+    def cpu(self) -> float:
+        """Give the seconds it has worked."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    @property
+    def memory(self) -> float:
+        """Give the megabytes it holds."""
+        rollup = Path(f"/proc/{self.pid}/smaps_rollup").read_text()
+        return int(rollup.partition("Rss:")[2].split()[0]) / 1024
+
+
+@asynccontextmanager
+async def served(kind: str, core: int) -> AsyncIterator[Served]:
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "tests.bench.served", kind),
+        stdout=asyncio.subprocess.PIPE,
+        preexec_fn=lambda: os.sched_setaffinity(0, {core}),
+    )
+    assert process.stdout is not None
+    try:
+        yield Served(int(await asyncio.wait_for(process.stdout.readline(), PATIENCE)), process.pid)
+    finally:
+        process.terminate()
+        await process.wait()
+
+
+@dataclass
+class Typist(asyncssh.SSHClientSession[bytes]):
+    """One person: waits for the first frame, then types a key a second and times what comes back."""
+
+    delays: list[float] = field(default_factory=list)
+    first: asyncio.Event = field(default_factory=asyncio.Event)
+    _typed_at: float | None = None
+
+    def connection_made(self, chan: asyncssh.SSHClientChannel[bytes]) -> None:
+        self._channel = chan
+
+    def data_received(self, data: bytes, datatype: int | None) -> None:
+        self.first.set()
+        if self._typed_at is not None:
+            self.delays.append(time.perf_counter() - self._typed_at)
+            self._typed_at = None
+
+    async def type(self, seconds: float, pause: float = 1.0) -> None:
+        end = time.perf_counter() + seconds
+        await asyncio.sleep(random.random() * pause)
+        while time.perf_counter() < end:
+            self._typed_at = time.perf_counter()
+            self._channel.write(b"a")
+            await asyncio.sleep(pause)
+
+
+async def log_in(port: int, source: str = "127.0.0.1") -> asyncssh.SSHClientConnection:
+    return await asyncssh.connect(
+        "127.0.0.1",
+        port,
+        username="guest",
+        client_keys=None,
+        known_hosts=None,
+        config=None,
+        local_addr=(source, 0),
+    )
+
+
+async def sit_down(connection: asyncssh.SSHClientConnection) -> Typist:
+    typist = Typist()
+    options: dict[str, Any] = {"term_type": "xterm-direct", "term_size": SIZE, "encoding": None}
+    await connection.create_session(lambda: typist, **options)
+    await asyncio.wait_for(typist.first.wait(), PATIENCE)
+    return typist
+
+
+def part(times: list[float], share: float) -> float:
+    """Give the time that this share of all times stays under, in milliseconds."""
+    return sorted(times)[min(len(times) - 1, int(share * len(times)))] * 1000
+
+
+@dataclass
+class Figures:
+    """What was measured of one server."""
+
+    p50: float
+    p99: float
+    cpu_a_key: float
+    busy: float
+    memory: float
+    first_frame: float
+
+
+async def measure(server: Served, typists: int, seconds: float) -> Figures:
+    for _ in range(WARM_UP):
+        await sit_down(await log_in(server.port))
+    empty = server.memory
+    people, firsts = [], []
+    for _ in range(typists):
+        connection = await log_in(server.port)
+        began = time.perf_counter()
+        people.append(await sit_down(connection))
+        firsts.append(time.perf_counter() - began)
+    memory = (server.memory - empty) / typists
+    cpu, began = server.cpu, time.perf_counter()
+    await asyncio.gather(*(typist.type(seconds) for typist in people))
+    await asyncio.sleep(1.0)
+    cpu, took = server.cpu - cpu, time.perf_counter() - began
+    delays = [delay for typist in people for delay in typist.delays]
+    return Figures(
+        part(delays, 0.5), part(delays, 0.99), 1000 * cpu / len(delays), cpu / took, memory, part(firsts, 0.5)
+    )
+
+
+async def logins_a_second(server: Served) -> float:
+    count = 0
+
+    async def come_and_go() -> None:
+        nonlocal count
+        end = time.perf_counter() + LOGIN_SECONDS
+        while time.perf_counter() < end:
+            connection = await log_in(server.port)
+            count += 1
+            connection.abort()
+
+    cpu = server.cpu
+    await asyncio.gather(*(come_and_go() for _ in range(4)))
+    return count / (server.cpu - cpu)
+
+
+async def flood(server: Served, kind: str) -> int:
+    """Let another process, which gives way to this one, flood the server from one address."""
+    process = await asyncio.create_subprocess_exec(
+        *("nice", "-n", "19", sys.executable, "-m", "tests.bench.flood", kind, str(server.port), str(FLOOD_SECONDS)),
+        stdout=asyncio.subprocess.PIPE,
+    )
+    out, _ = await process.communicate()
+    return int(out)
+
+
+async def under_flood(server: Served) -> None:
+    typist = await sit_down(await log_in(server.port, "127.0.0.2"))
+    calm = 0.0
+    for kind in ("", "connections", "keys"):
+        typist.delays.clear()
+        tries = asyncio.create_task(flood(server, kind)) if kind else None
+        await typist.type(FLOOD_SECONDS, 0.05)
+        p99 = part(typist.delays, 0.99)
+        calm = calm or p99
+        count = await tries if tries else 0
+        print(
+            f"  {kind or 'calm':12} {count:6} tries   key to frame p99 {p99:6.1f} ms   {p99 / calm:4.1f} x calm",
+            flush=True,
+        )
+
+
+def report(name: str, figures: Figures) -> None:
+    print(
+        f"  {name:6} first frame {figures.first_frame:6.1f} ms   "
+        f"key to frame p50 {figures.p50:5.1f} p99 {figures.p99:6.1f} ms   CPU {figures.cpu_a_key:5.2f} ms a key   "
+        f"core busy {figures.busy:4.0%}   {figures.memory:5.2f} MB a session",
+        flush=True,
+    )
+
+
+async def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--typists", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=10.0)
+    asked = parser.parse_args()
+    cores = sorted(os.sched_getaffinity(0))
+    os.sched_setaffinity(0, {cores[-1]})
+    asyncssh.set_log_level("CRITICAL")
+    print(f"{asked.typists} people, one key a second each, {SIZE[0]}x{SIZE[1]}, true colour, server on one core")
+    async with served("echo", cores[0]) as server:
+        echo = await measure(server, asked.typists, asked.seconds)
+        report("echo", echo)
+    async with served("rooms", cores[0]) as server:
+        rooms = await measure(server, asked.typists, asked.seconds)
+        report("rooms", rooms)
+        print(f"  rooms take {rooms.cpu_a_key / echo.cpu_a_key:.1f} x the CPU of the echo for a key (aim: at most 8)")
+    async with served("rooms", cores[0]) as server:
+        print(f"  {await logins_a_second(server):.0f} logins per second of the server's CPU")
+    print("One person typing while one other address floods:")
+    async with served("guarded", cores[0]) as server:
+        await under_flood(server)
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

@@ -1,0 +1,127 @@
+"""Bots by name: every game has the same levels, and a name that means nothing is refused in a sentence."""
+
+import pytest
+
+from bots.bot import Budget, Decision
+from bots.levels import CARE, LEVELS, USUAL, BadBot, bot_names, budget_for, make_bot, stand_in
+from bots.policies import MINDS
+from engines.game import Game
+from engines.games import GAMES
+from tests.setups import Setup, all_setups
+
+FEW = Budget(iterations=20)
+
+WITH_POLICY = [game for game in GAMES.values() if game.id in MINDS]
+with_policy = pytest.mark.parametrize("game", WITH_POLICY, ids=lambda game: game.id)
+
+
+def decisions(setup: Setup, seed: int, most: int = 40) -> list[Decision]:
+    """Give the decisions of a random game that leave a choice."""
+    found = []
+    for recording in setup.walk(seed, most):
+        state = recording.state
+        legal = [setup.game.say(move) for move in state.legal()]
+        if len(legal) > 1:
+            view = setup.game.view(state, state.turn)
+            found.append(Decision(setup.game.id, view, tuple(recording.history), legal))
+    return found
+
+
+def smallest(game: Game) -> Setup:
+    return Setup(game, game.seats[0])
+
+
+@with_policy
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_plays_every_set_up(game: Game, level: str) -> None:
+    bot = make_bot(level, game)
+    assert bot.name == level
+    for setup in all_setups():
+        for number, decision in enumerate(decisions(setup, 3)[::8] if setup.game is game else []):
+            advice = bot.choose(decision, FEW, number)
+            assert advice.move in decision.legal
+            assert sorted(choice.move for choice in advice.choices) == sorted(decision.legal)
+
+
+def test_every_name_that_is_offered_makes_a_bot(game: Game) -> None:
+    names = [name for name in bot_names(game) if not name.startswith("exec:")]
+    decision = decisions(smallest(game), 1)[0]
+    for name in names:
+        bot = make_bot(name, game)
+        assert bot.name == name
+        assert bot.choose(decision, FEW, 1).move in decision.legal
+
+
+def test_the_table_speaks_of_games_and_levels_that_exist() -> None:
+    assert tuple(USUAL) == LEVELS
+    assert set(CARE) <= set(GAMES)
+    assert all(set(levels) <= set(LEVELS) for levels in CARE.values())
+
+
+def test_a_game_that_has_no_policy_yet_can_still_be_played(game: Game) -> None:
+    decision = decisions(smallest(game), 1)[0]
+    assert stand_in(game).choose(decision, Budget(), 1).move in decision.legal
+    assert "random" in bot_names(game)
+
+
+@with_policy
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_same_seed_gives_the_same_move(game: Game, level: str) -> None:
+    for decision in decisions(smallest(game), 5)[:3]:
+        first, second = (make_bot(level, game).choose(decision, FEW, 8) for _ in range(2))
+        assert (first.move, first.choices) == (second.move, second.choices)
+
+
+@with_policy
+def test_easy_makes_mistakes_and_the_policy_stands_behind_it(game: Game) -> None:
+    easy, policy = make_bot("easy", game), stand_in(game)
+    pairs = [
+        (easy.choose(decision, Budget(), seed).move, policy.choose(decision, Budget(), seed).move)
+        for decision in decisions(smallest(game), 7)[:10]
+        for seed in range(30)
+    ]
+    alike = sum(own == other for own, other in pairs) / len(pairs)
+    assert 0.3 < alike < 0.98
+
+
+@with_policy
+def test_a_forced_move_takes_no_thought(game: Game) -> None:
+    decision = decisions(smallest(game), 2)[0]
+    forced = Decision(game.id, decision.view, decision.history, decision.legal[:1])
+    advice = make_bot("expert", game).choose(forced, Budget(), 1)
+    assert advice.move == decision.legal[0]
+    assert advice.iterations == 0
+
+
+@with_policy
+def test_a_budget_overrides_what_a_searching_level_would_take(game: Game) -> None:
+    given = Budget(iterations=7)
+    assert budget_for("expert", game.id, given) == given
+    assert budget_for("expert", game.id, Budget()).seconds == 1.0
+    assert budget_for("easy", game.id, given) == Budget()
+    assert budget_for("random", game.id, given) == given
+    decision = decisions(smallest(game), 2)[0]
+    assert make_bot("expert", game).choose(decision, given, 1).iterations == 7
+
+
+@pytest.mark.parametrize(
+    ("name", "game", "why"),
+    [
+        (
+            "deepblue",
+            "geschenkt",
+            "There is no bot 'deepblue' for Geschenkt; there are random, threshold:10, policy, easy",
+        ),
+        ("", "geschenkt", "There is no bot ''"),
+        ("Expert", "geschenkt", "There is no bot 'Expert'"),
+        ("threshold:10", "dacapo", "There is no bot 'threshold:10' for Da Capo"),
+        ("threshold", "geschenkt", "whole number, like threshold:10"),
+        ("threshold:ten", "geschenkt", "whole number, like threshold:10"),
+        ("naive", "geschenkt", "There is no bot 'naive' for Geschenkt"),
+        ("exec:", "geschenkt", "needs the command"),
+        ("exec:/no/such/program", "geschenkt", "no program"),
+    ],
+)
+def test_a_name_that_means_nothing_is_refused(name: str, game: str, why: str) -> None:
+    with pytest.raises(BadBot, match=why):
+        make_bot(name, GAMES[game])

@@ -1,0 +1,146 @@
+"""Who is let in: counted for each source and for the whole house."""
+
+import pytest
+
+from net.admission import SWEEP_AT, Admission, Bucket, TurnedAway, Visit, plain, source_of
+from net.settings import Limits
+
+OPEN = Limits(
+    connections=100,
+    connections_per_source=50,
+    strangers=100,
+    strangers_per_source=50,
+    arrivals_per_second=1000.0,
+    arrivals_burst=1000,
+    arrivals_per_second_per_source=1000.0,
+    arrivals_burst_per_source=1000,
+)
+
+
+def with_limits(**limits: int | float) -> Admission:
+    return Admission(Limits(**{**{name: getattr(OPEN, name) for name in OPEN.__struct_fields__}, **limits}), now=0.0)
+
+
+def let_in(admission: Admission, address: str = "192.0.2.1", now: float = 0.0) -> Visit:
+    visit = admission.arrive(address, now)
+    assert isinstance(visit, Visit)
+    return visit
+
+
+def test_a_bucket_gives_its_burst_and_then_its_rate() -> None:
+    bucket = Bucket(rate=2.0, burst=3, now=0.0)
+    assert [bucket.take(0.0) for _ in range(4)] == [True, True, True, False]
+    assert [bucket.take(1.0) for _ in range(3)] == [True, True, False]
+
+
+def test_a_bucket_never_holds_more_than_its_burst() -> None:
+    bucket = Bucket(rate=2.0, burst=3, now=0.0)
+    assert [bucket.take(1000.0) for _ in range(4)] == [True, True, True, False]
+
+
+def test_an_overspent_bucket_says_how_long_to_wait() -> None:
+    bucket = Bucket(rate=2.0, burst=3, now=0.0)
+    bucket.spend(0.0, 7)
+    assert bucket.wait(0.0) == 2.0
+    assert bucket.wait(1.5) == 0.5
+    assert bucket.wait(2.0) == 0.0
+
+
+def test_a_clock_that_jumps_back_fills_nothing() -> None:
+    bucket = Bucket(rate=2.0, burst=1, now=10.0)
+    assert bucket.take(10.0)
+    assert not bucket.take(5.0)
+
+
+def test_a_full_house_says_so() -> None:
+    admission = with_limits(connections=2)
+    first = let_in(admission, "192.0.2.1")
+    let_in(admission, "192.0.2.2")
+    assert admission.arrive("192.0.2.3", 0.0) is TurnedAway.HOUSE_FULL
+    assert "full" in TurnedAway.HOUSE_FULL.sentence
+    first.leave()
+    let_in(admission, "192.0.2.3")
+
+
+def test_one_source_does_not_fill_the_house() -> None:
+    admission = with_limits(connections_per_source=2)
+    let_in(admission)
+    let_in(admission)
+    assert admission.arrive("192.0.2.1", 0.0) is TurnedAway.SOURCE_FULL
+    let_in(admission, "192.0.2.2")
+
+
+def test_strangers_are_few_until_they_log_in() -> None:
+    admission = with_limits(strangers_per_source=1)
+    visit = let_in(admission)
+    assert admission.arrive("192.0.2.1", 0.0) is TurnedAway.TOO_MANY_STRANGERS
+    visit.log_in()
+    let_in(admission)
+
+
+def test_strangers_are_few_in_the_whole_house() -> None:
+    admission = with_limits(strangers=1)
+    let_in(admission, "192.0.2.1")
+    assert admission.arrive("192.0.2.2", 0.0) is TurnedAway.TOO_MANY_STRANGERS
+
+
+def test_a_source_in_a_hurry_waits_while_others_come_in() -> None:
+    admission = with_limits(arrivals_per_second_per_source=1.0, arrivals_burst_per_source=1)
+    let_in(admission, now=0.0)
+    assert admission.arrive("192.0.2.1", 0.5) is TurnedAway.TOO_FAST
+    let_in(admission, "192.0.2.2", now=0.5)
+    let_in(admission, now=1.0)
+
+
+def test_a_refused_flood_uses_nothing_of_what_everybody_may() -> None:
+    admission = with_limits(arrivals_burst=3, arrivals_per_second=1.0, arrivals_burst_per_source=1)
+    for _ in range(100):
+        admission.arrive("192.0.2.1", 0.0)
+    let_in(admission, "192.0.2.2")
+    let_in(admission, "192.0.2.3")
+
+
+def test_leaving_twice_counts_once() -> None:
+    admission = with_limits()
+    visit = let_in(admission)
+    visit.log_in()
+    visit.leave()
+    visit.leave()
+    assert (admission.connections, admission.strangers) == (0, 0)
+
+
+def test_leaving_as_a_stranger_makes_room_for_strangers() -> None:
+    admission = with_limits(strangers=1)
+    let_in(admission).leave()
+    let_in(admission)
+
+
+def test_nobody_joins_a_house_that_closes() -> None:
+    admission = with_limits()
+    admission.closing = True
+    assert admission.arrive("192.0.2.1", 0.0) is TurnedAway.CLOSING
+
+
+def test_a_flood_is_told_nothing() -> None:
+    assert TurnedAway.TOO_FAST.sentence == TurnedAway.TOO_MANY_STRANGERS.sentence == ""
+
+
+def test_quiet_sources_are_forgotten() -> None:
+    admission = with_limits(arrivals_per_second_per_source=10.0, arrivals_burst_per_source=10)
+    for number in range(3 * SWEEP_AT):
+        let_in(admission, f"10.0.{number // 256}.{number % 256}", now=float(number)).leave()
+    assert len(admission._sources) <= SWEEP_AT
+
+
+@pytest.mark.parametrize(
+    ("address", "source"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::1", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+    ],
+)
+def test_a_source_is_an_address_or_a_household(address: str, source: str) -> None:
+    assert source_of(plain(address)) == source

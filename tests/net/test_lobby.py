@@ -1,0 +1,142 @@
+"""The lobby as a plain object: opening tables, finding them, listing them."""
+
+import pytest
+
+from engines.games import GAMES
+from net import seating, turns
+from net.entries import Filled, Opened, Sat
+from net.lobby import Lobby
+from net.messages import TableLine
+from net.refusal import Refusal
+from net.setup import Setup
+from net.table import Table
+from tests.net.company import happen
+
+TRIO = Setup(game="geschenkt", seats=3, bots=("easy", "hard"))
+
+
+def opened(lobby: Lobby, setup: Setup = TRIO, who: str = "Ada", seat: int = 0) -> Table:
+    first, *others = lobby.open(setup, who, who, seat)
+    assert isinstance(first, Opened)
+    table = Table(first)
+    happen(table, others)
+    lobby.add(table)
+    return table
+
+
+def listing(lobby: Lobby, who: str) -> tuple[TableLine, ...]:
+    return lobby.listing(who, lobby.public_lines(0.0), 0.0)
+
+
+def test_the_owner_sits_and_the_bots_take_the_last_seats() -> None:
+    table = opened(Lobby(), Setup(game="geschenkt", seats=4, bots=("easy", "hard")))
+    assert [seat.name for seat in table.seats] == ["Ada", "", "easy-1", "hard-2"]
+    assert table.owner == "Ada"
+
+
+def test_the_owner_may_sit_anywhere_and_the_bots_around() -> None:
+    first, *others = Lobby().open(TRIO, "Ada", "Ada", 1)
+    assert isinstance(first, Opened)
+    assert [entry.seat for entry in others if isinstance(entry, Sat)] == [1]
+    assert [entry.seat for entry in others if isinstance(entry, Filled)] == [0, 2]
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        Setup(game="chess", seats=2),
+        Setup(game="geschenkt", seats=2),
+        Setup(game="geschenkt", seats=3, variant="blindfold"),
+        Setup(game="geschenkt", seats=3, bots=("exec:rm",)),
+        Setup(game="geschenkt", seats=3, keeper="exec:rm"),
+        Setup(game="geschenkt", seats=3, bots=("easy", "easy", "easy")),
+        Setup(game="geschenkt", seats=3, clock=0),
+    ],
+    ids=["game", "seats", "variant", "bot", "keeper", "no seat left", "clock"],
+)
+def test_a_plan_that_does_not_work_is_refused_with_a_sentence(plan: Setup) -> None:
+    with pytest.raises(Refusal) as refused:
+        Lobby().open(plan, "Ada", "Ada")
+    assert refused.value.text.endswith(".")
+
+
+def test_every_game_can_be_opened_with_every_number_of_seats() -> None:
+    lobby = Lobby()
+    for game in GAMES.values():
+        for seats in game.seats:
+            assert opened(lobby, Setup(game=game.id, seats=seats)).game is game
+    assert len(lobby.tables) == sum(len(game.seats) for game in GAMES.values())
+
+
+def test_a_table_is_found_however_its_code_is_typed() -> None:
+    lobby = Lobby()
+    table = opened(lobby)
+    assert lobby.find(f" {table.code.upper().replace('-', ' ')}") is table
+    with pytest.raises(Refusal, match="no table"):
+        lobby.find("kiwi-9999")
+    with pytest.raises(Refusal, match="no table"):
+        lobby.find("../../etc")
+
+
+def test_a_closed_table_is_not_found() -> None:
+    lobby = Lobby()
+    table = opened(lobby)
+    happen(table, seating.give_up(table, "Ada", 0.0))
+    with pytest.raises(Refusal, match="no table"):
+        lobby.find(table.code)
+
+
+def test_public_tables_are_listed_while_somebody_is_there() -> None:
+    lobby = Lobby()
+    table = opened(lobby)
+    assert listing(lobby, "Bob") == ()
+    table.clock.start(0.0)
+    (line,) = listing(lobby, "Bob")
+    assert (line.code, line.phase, line.seat) == (table.code, "waiting", None)
+
+
+def test_a_table_by_code_only_is_listed_for_those_who_sit_there() -> None:
+    lobby = Lobby()
+    table = opened(lobby, Setup(game="geschenkt", seats=3, bots=("easy", "hard"), public=False))
+    table.clock.start(0.0)
+    assert listing(lobby, "Bob") == ()
+    (line,) = listing(lobby, "Ada")
+    assert line.seat == 0
+
+
+def test_an_unfinished_table_is_listed_for_its_players_to_go_on() -> None:
+    lobby = Lobby()
+    table = opened(lobby)
+    happen(table, turns.start(table, "Ada", 0.0))
+    (line,) = listing(lobby, "Ada")
+    assert line.phase == "playing"
+    assert line.your_turn == (table.live is not None and table.live.turn == 0)
+
+
+def test_F25_a_title_is_cleaned_where_it_enters() -> None:
+    table = opened(Lobby(), Setup(game="geschenkt", seats=3, title="Eve\x1b]0;x\x07\u202etable"))
+    assert table.setup.title == "Eve]0;xtable"
+
+
+def test_the_table_that_would_be_missed_least_is_an_old_one_where_nobody_plays() -> None:
+    lobby = Lobby()
+    playing, waiting, busy = opened(lobby), opened(lobby), opened(lobby)
+    happen(playing, turns.start(playing, "Ada", 0.0))
+    busy.clock.start(0.0)
+    assert lobby.deserted() is waiting
+    del lobby.tables[waiting.code]
+    assert lobby.deserted() is playing
+    del lobby.tables[playing.code]
+    assert lobby.deserted() is None
+
+
+def test_somebody_who_was_cut_off_is_told_where() -> None:
+    lobby = Lobby()
+    table = opened(lobby)
+    assert lobby.dropped_from("Bob") == ""
+    happen(table, turns.start(table, "Ada", 0.0))
+    opened(lobby)
+    table.go("Ada", 1.0)
+    assert lobby.dropped_from("Ada") == table.code
+    table.go("Ada", 2.0, on_purpose=True)
+    assert lobby.dropped_from("Ada") not in ("", table.code)

@@ -1,0 +1,250 @@
+"""What crosses a link: whole, typed, and the same for all positions that a seat can't tell apart."""
+
+import asyncio
+from dataclasses import fields
+
+import msgpack
+import pytest
+
+from bots.advice import Choice
+from bots.bot import Budget
+from engines.chance import FastChance, LiveChance
+from engines.game import State
+from engines.record import Record
+from engines.view import Event, Turn
+from engines.wire import LARGE, Decoder, Message, encode, view_from_wire
+from net import messages as said
+from net import turns
+from net.refusal import Refusal
+from net.setup import Setup
+from net.table import Table
+from net.update import Place, forget, table_line, update
+from tests import setups
+from tests.net.company import QuickThinker, dealt_table, happen
+
+RECORD = Record(
+    game="geschenkt", rules=1, seats=3, options={}, players=("a", "b", "c"), chance=(("start", (1,)),), moves=("take",)
+)
+SETUP = Setup(game="geschenkt", seats=3, bots=("easy", "hard"), clock=30, title="ours")
+SEAT = said.SeatLine(kind="person", name="Ada", owner=True, away=3.5, bot_in=56.5)
+SAMPLES: list[Message] = [
+    said.Enter(name="Ada", resume="kiwi-1", program=True),
+    said.Rename(name="Ada"),
+    said.Open(setup=SETUP, seed=7),
+    said.Sit(code="kiwi-42", seat=2),
+    said.Watch(code="kiwi-42"),
+    said.Leave(give_up=True),
+    said.Fill(level="hard", seat=1),
+    said.Free(seat=1),
+    said.Start(),
+    said.Again(),
+    said.Play(seq=4, move="take"),
+    said.TakeBack(seq=4),
+    said.Hint(seq=4),
+    said.Say(text="hello", phrase=1),
+    said.MyGames(),
+    said.Fetch(id=3),
+    said.PlayOn(moves=4, seat=1, level="easy", id=2, record=RECORD),
+    said.Welcome(name="Ada", table="kiwi-42", resume="fig-pear"),
+    said.LobbyUpdate(
+        tables=(said.TableLine(code="kiwi-42", setup=SETUP, seats=(SEAT,), phase="playing", number=1, left=2.5),),
+        people=3,
+        talk=(said.TalkLine(name="Ada", text="hello"),),
+    ),
+    said.Update(
+        code="kiwi-42",
+        setup=SETUP,
+        phase="playing",
+        seq=4,
+        number=1,
+        seat=0,
+        seats=(SEAT,),
+        view={"seat": 0},
+        legal=("take", "pass"),
+        history=(Turn(1, "pass", (17,)),),
+        events=(Event("took", 1, "takes {card:card}", {"card": 3}, (1, 2)),),
+        talk=(said.TalkLine(name="Ada", text="Hello!", seat=0, phrase=True),),
+        standing=said.Standing(games=2, scores=((1, 2, 3),), totals=(1, 2, 3), over=False, winners=()),
+    ),
+    said.Accepted(seq=4, move="take"),
+    said.Refused(about="play", text="You must take the {card:card}", values={"card": 5}, clause="G6", seq=4),
+    said.Advised(seq=4, move="take", choices=(Choice("take", 10, 0.5, 0.1, 12.5),), iterations=10),
+    said.Games(
+        games=(said.GameLine(id=1, game="geschenkt", finished=1.5, names=("a",), scores=(1,), winners=(0,), seat=0),)
+    ),
+    said.RecordFile(id=1, record=RECORD),
+    said.Goodbye(text="bye"),
+]
+
+
+@pytest.mark.parametrize("message", SAMPLES, ids=lambda message: type(message).__name__)
+def test_a_message_arrives_as_it_was_sent(message: Message) -> None:
+    accept = said.FROM_CLIENT if isinstance(message, said.FROM_CLIENT) else said.FROM_HOUSE
+    assert list(Decoder(*accept, largest=LARGE).feed(encode(message))) == [message]
+
+
+def test_every_message_has_a_sample() -> None:
+    assert {type(message) for message in SAMPLES} == {*said.FROM_CLIENT, *said.FROM_HOUSE}
+
+
+def test_F33_a_play_can_name_neither_a_seat_nor_a_table() -> None:
+    forged = msgpack.packb({"type": "play", "seq": 1, "move": "take", "seat": 2, "code": "kiwi-42"})
+    (message,) = Decoder(*said.FROM_CLIENT).feed(forged)
+    assert message == said.Play(seq=1, move="take")
+
+
+def test_identities_stay_in_the_house() -> None:
+    table = dealt_table(Setup(game="geschenkt", seats=3), "key:SHA256:secret", "Bob")
+    for seat in table.seats:
+        seat.name = "somebody"
+    told = encode(update(table, 1, Place(), 0.0, program=True)) + encode(
+        said.LobbyUpdate(tables=(table_line(table, "Bob", 0.0),), people=1, talk=())
+    )
+    assert b"SHA256" not in told
+
+
+def net_setup(setup: setups.Setup, *, memory_aid: bool = False) -> Setup:
+    variant = setup.options.get("variant", "")
+    return Setup(game=setup.game.id, seats=setup.seats, variant=variant, memory_aid=memory_aid, hints=True)
+
+
+def seated(setup: setups.Setup, seed: int, moves: int, *, memory_aid: bool = False) -> Table:
+    """Deal a table full of people and play so many random moves."""
+    people = [f"person {seat}" for seat in range(setup.seats)]
+    table = dealt_table(net_setup(setup, memory_aid=memory_aid), *people, seed=seed)
+    luck = FastChance(seed)
+    for _ in range(moves):
+        assert table.live is not None
+        if table.live.over:
+            break
+        move = luck.pick("move", list(table.live.recording.state.legal()))
+        happen(table, turns.play(table, table.live.turn, table.seq, setup.game.say(move), 1.0))
+    return table
+
+
+def with_state(setup: setups.Setup, seed: int, moves: int, state: State) -> Table:
+    """Give the same table with another truth behind it."""
+    table = seated(setup, seed, moves)
+    assert table.live is not None
+    table.live.recording.state = state
+    return table
+
+
+def refusals(table: Table, seat: int | None) -> list[bytes]:
+    """Collect what the table says about every move of the game that it refuses."""
+    said_no = []
+    for move in table.game.moves():
+        try:
+            turns.play(table, seat, table.seq, table.game.say(move), 1.0)
+        except Refusal as no:
+            said_no.append(encode(said.Refused(about="play", text=no.text, values=no.values, clause=no.clause)))
+    return said_no
+
+
+def hint(table: Table) -> bytes:
+    assert table.live is not None
+    advice = asyncio.run(QuickThinker().choose("expert", table.live.decision(), Budget(), 1.0))
+    return encode(said.Advised(seq=table.seq, move=advice.move, choices=advice.choices, iterations=0))
+
+
+@pytest.mark.parametrize("moves", [0, 7, 40])
+def test_F34_positions_a_seat_cannot_tell_apart_give_it_the_same_bytes(setup: setups.Setup, moves: int) -> None:
+    table = seated(setup, 3, moves)
+    assert table.live is not None
+    for seat in (*range(setup.seats), None):
+        view = setup.game.view(table.live.recording.state, seat)
+        other = with_state(setup, 3, moves, setup.game.sample(view, FastChance(moves)))
+        for program in (False, True):
+            told = update(other, seat, Place(), 1.0, program=program)
+            assert encode(told) == encode(update(table, seat, Place(), 1.0, program=program))
+        assert refusals(other, seat) == refusals(table, seat)
+        if seat == table.live.turn:
+            assert hint(other) == hint(table)
+
+
+def test_F34_the_same_move_in_such_positions_is_told_in_the_same_bytes(setup: setups.Setup) -> None:
+    luck = FastChance(9)
+    compared = 0
+    for moves in (3, 11, 25):
+        table = seated(setup, 5, moves)
+        assert table.live is not None
+        state = table.live.recording.state
+        for seat in (*range(setup.seats), None):
+            sampler = setup.game.sampler(setup.game.view(state, seat))
+            pairs = (look_alikes(setup, state, sampler.draw(luck), seat) for _ in range(60))
+            move, world = next((pair for pair in pairs if pair is not None), (None, state))
+            if move is not None:
+                first, second = (with_state(setup, 5, moves, truth.copy(luck)) for truth in (state, world))
+                assert encode(told_of_move(first, seat, move)) == encode(told_of_move(second, seat, move))
+                compared += 1
+    assert compared > 0
+
+
+def look_alikes(setup: setups.Setup, state: State, world: State, seat: int | None) -> tuple[str, State] | None:
+    """Find a move after which the seat still can't tell the two apart: often it turns up different cards."""
+    for move in set(state.legal()) & set(world.legal()):
+        after, other = state.copy(LiveChance(11)), world.copy(LiveChance(11))
+        after.play(move)
+        other.play(move)
+        if setup.game.view(after, seat) == setup.game.view(other, seat):
+            return setup.game.say(move), world
+    return None
+
+
+def told_of_move(table: Table, seat: int | None, move: str) -> said.Update:
+    """Make a move and give what a seat that has followed the game is told of it."""
+    place = Place()
+    update(table, seat, place, 1.0, program=False)
+    table.luck = LiveChance(11)
+    assert table.live is not None
+    happen(table, turns.play(table, table.live.turn, table.seq, move, 2.0))
+    return update(table, seat, place, 2.0, program=False)
+
+
+def test_a_person_gets_an_empty_memory_that_still_reads_as_a_view(setup: setups.Setup) -> None:
+    table = seated(setup, 2, 12)
+    assert table.live is not None
+    truth = setup.game.view(table.live.recording.state, 0)
+    shown = update(table, 0, Place(), 1.0, program=False).view
+    assert shown is not None
+    assert view_from_wire(setup.game, shown) == forget(truth)
+    memory = getattr(forget(truth), "memory")  # noqa: B009 - each game's View has its own kind
+    assert all(getattr(memory, field.name) == () for field in fields(memory))
+
+
+def test_programs_and_tables_with_the_memory_aid_get_the_memory(setup: setups.Setup) -> None:
+    table = seated(setup, 2, 12, memory_aid=True)
+    assert table.live is not None
+    truth = setup.game.view(table.live.recording.state, 0)
+    for told in (
+        update(table, 0, Place(), 1.0, program=False),
+        update(seated(setup, 2, 12), 0, Place(), 1.0, program=True),
+    ):
+        assert told.view is not None
+        assert view_from_wire(setup.game, told.view) == truth
+
+
+def test_only_the_seat_to_act_gets_the_legal_moves(setup: setups.Setup) -> None:
+    table = seated(setup, 4, 5)
+    assert table.live is not None
+    for seat in (*range(setup.seats), None):
+        legal = update(table, seat, Place(), 1.0, program=False).legal
+        assert bool(legal) == (seat == table.live.turn)
+
+
+def test_an_update_carries_what_is_new_and_a_newcomer_gets_the_whole() -> None:
+    table = dealt_table(Setup(game="geschenkt", seats=3), "Ada", "Bob", "Cleo")
+    place = Place()
+    first = update(table, 0, place, 0.0, program=False)
+    assert (first.history_from, len(first.history)) == (0, 1)
+    assert table.live is not None
+    happen(table, turns.play(table, table.live.turn, table.seq, "pass", 0.0))
+    happen(table, turns.say(table, "Ada", "Ada", "hello", None, 0.0))
+    second = update(table, 0, place, 0.0, program=False)
+    assert (second.history_from, len(second.history)) == (1, 1)
+    assert len(second.talk) == 1
+    assert [event.kind for event in second.events] == ["passed"]
+    third = update(table, 0, place, 0.0, program=False)
+    assert (third.history, third.events, third.talk) == ((), (), ())
+    assert len(update(table, 0, Place(), 0.0, program=False).history) == 2
+    assert len(update(table, 0, place, 0.0, program=True).history) == 2

@@ -1,0 +1,154 @@
+"""The real OpenSSH client, on a real terminal inside tmux and without one."""
+
+import asyncio
+import os
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import asyncssh
+
+from tests.net.visitors import PATIENT, OpenHouse, open_house, until
+
+
+class Laptop:
+    """A machine with ssh and nothing else."""
+
+    def __init__(self, home: Path, port: int) -> None:
+        self.home = home
+        self.port = port
+        self.key = asyncssh.generate_private_key("ssh-ed25519")
+        self.key.write_private_key(home / "key")
+        (home / "key").chmod(0o600)
+
+    def ssh(self, *arguments: str) -> list[str]:
+        return [
+            *("ssh", "-F", "none", "-p", str(self.port), "-i", str(self.home / "key")),
+            *("-o", "IdentitiesOnly=yes", "-o", "StrictHostKeyChecking=accept-new", "-o", "LogLevel=ERROR"),
+            *("-o", f"UserKnownHostsFile={self.home / 'known_hosts'}", *arguments),
+        ]
+
+    async def run(self, *command: str, input: bytes = b"") -> tuple[str, str, int | None]:
+        process = await asyncio.create_subprocess_exec(
+            *command,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+            env={**os.environ, "TMUX": ""},
+        )
+        out, err = await asyncio.wait_for(process.communicate(input), 3 * PATIENT)
+        return out.decode(), err.decode(), process.returncode
+
+    @asynccontextmanager
+    async def window(self, *command: str, size: tuple[int, int] = (80, 24)) -> AsyncIterator["Window"]:
+        """Run a command in a terminal window."""
+        window = Window(self)
+        width, height = map(str, size)
+        await window.tmux("-f", os.devnull, "new-session", "-d", "-x", width, "-y", height, *command)
+        await window.tmux("set-option", "-g", "remain-on-exit", "on")
+        try:
+            yield window
+        finally:
+            await window.tmux("kill-server")
+
+
+class Window:
+    """A terminal window in tmux."""
+
+    def __init__(self, laptop: Laptop) -> None:
+        self._laptop = laptop
+
+    async def tmux(self, *arguments: str) -> str:
+        out, err, status = await self._laptop.run("tmux", "-S", str(self._laptop.home / "tmux"), *arguments)
+        assert status == 0, err
+        return out
+
+    async def type(self, *keys: str) -> None:
+        await self.tmux("send-keys", *keys)
+
+    async def shows(self, text: str) -> str:
+        picture = ""
+        for _ in range(400):
+            # Joined lines, and what a window that has ended has scrolled away.
+            picture = await self.tmux("capture-pane", "-p", "-J", "-S", "-10")
+            if text in picture:
+                break
+            await asyncio.sleep(0.05)
+        assert text in picture
+        return picture
+
+
+def laptop(path: Path, opened: OpenHouse) -> Laptop:
+    return Laptop(path, opened.server.port)
+
+
+async def test_a_player_with_nothing_but_ssh_gets_the_screen(tmp_path: Path) -> None:
+    async with open_house() as opened:
+        mine = laptop(tmp_path, opened)
+        async with mine.window(*mine.ssh("kiwi-42@127.0.0.1"), size=(90, 30)) as window:
+            await window.shows("hello kiwi-42 90x30")
+            await window.type("a", "Up", "Escape")
+            await window.shows("keys: a up escape")
+            await window.tmux("resize-window", "-x", "70", "-y", "20")
+            await window.type("b")
+            await window.shows("keys: a up escape b")
+            await until(lambda: opened.house.apps[0].size == (70, 20))
+            await window.type("q")
+            picture = await window.shows("Pane is dead")
+            assert "keys" not in picture
+        guest = opened.house.guests[0]
+        assert guest.identity == f"key:{mine.key.get_fingerprint()}"
+        assert guest.client.startswith("SSH-2.0-OpenSSH")
+
+
+async def test_a_script_plays_in_plain_lines(tmp_path: Path) -> None:
+    async with open_house() as opened:
+        mine = laptop(tmp_path, opened)
+        out, _, status = await mine.run(*mine.ssh("-T", "play@127.0.0.1"), input=b"one\ntwo\n")
+    assert (out, status) == ("hello play\nyou said one\nyou said two\ngoodbye\n", 0)
+    assert opened.house.guests[0].identity == f"key:{mine.key.get_fingerprint()}"
+
+
+async def test_a_script_without_a_key_comes_as_a_guest(tmp_path: Path) -> None:
+    async with open_house() as opened:
+        mine = laptop(tmp_path, opened)
+        no_key = ("-o", "IdentityFile=none", "-o", "PubkeyAuthentication=no")
+        for user, batch in (("play", "no"), ("guest", "yes")):
+            out, err, status = await mine.run(*mine.ssh(*no_key, "-o", f"BatchMode={batch}", "-T", f"{user}@127.0.0.1"))
+            assert (out, status) == (f"hello {user}\ngoodbye\n", 0), err
+    assert [guest.identity for guest in opened.house.guests] == [None, None]
+
+
+async def test_ssh_shows_the_sentence_of_a_full_house(tmp_path: Path) -> None:
+    async with open_house(limits={"connections": 1}) as opened, opened.visit():
+        mine = laptop(tmp_path, opened)
+        _, err, status = await mine.run(*mine.ssh("-T", "play@127.0.0.1"))
+    assert "The house is full. Please come back in a while." in err
+    assert status == 255
+
+
+async def test_ssh_runs_no_command(tmp_path: Path) -> None:
+    async with open_house() as opened:
+        mine = laptop(tmp_path, opened)
+        out, _, status = await mine.run(*mine.ssh("play@127.0.0.1", "id"))
+    assert (out, status) == ("", 255)
+    assert opened.house.guests == []
+
+
+async def test_F2_sigterm_gives_last_orders_and_shows_everybody_out(tmp_path: Path) -> None:
+    served = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-W", "error", "-m", "tests.net.visitors", str(tmp_path / "data")),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    assert served.stdout is not None
+    mine = Laptop(tmp_path, int(await asyncio.wait_for(served.stdout.readline(), 3 * PATIENT)))
+    async with mine.window(*mine.ssh("play@127.0.0.1")) as window:
+        await window.shows("hello play")
+        served.terminate()
+        out, log = await asyncio.wait_for(served.communicate(), 3 * PATIENT)
+        assert (out, served.returncode) == (b"last orders\n", 0)
+        await window.shows("Your seat is kept: please come back soon.")
+    assert b"event=closed" in log
+    assert b"Traceback" not in log

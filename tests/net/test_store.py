@@ -1,0 +1,267 @@
+"""The store: what was acknowledged is there again, and a damaged or foreign one is never made worse."""
+
+import asyncio
+import os
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from net.folder import DATABASE
+from net.sqlite_store import SqliteStore
+from net.store import FinishedGame, NameTaken, Overtaken, StoreError
+
+GAME = FinishedGame(
+    table="kiwi-42",
+    number=1,
+    game="geschenkt",
+    finished=1.0,
+    identities=("key:Ada", "", "key:Bob"),
+    names=("Ada", "hard-1", "Bob"),
+    scores=(3, 1, 2),
+    winners=(1,),
+    stand_ins=(2,),
+    hints=0,
+    taken_back=0,
+    record=b"record",
+)
+
+
+async def test_a_log_grows_and_is_read_from_any_version(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path)
+    epoch = await store.acquire("kiwi-42")
+    assert await store.append("kiwi-42", epoch, 0, [b"one", b"two"]) == 2
+    assert await store.append("kiwi-42", epoch, 2, [b"three"]) == 3
+    assert await store.read("kiwi-42") == [b"one", b"two", b"three"]
+    assert await store.read("kiwi-42", 2) == [b"three"]
+    await store.close()
+
+
+async def test_what_was_stored_is_there_after_reopening(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path)
+    epoch = await store.acquire("kiwi-42")
+    await store.append("kiwi-42", epoch, 0, [b"one"])
+    await store.close()
+    store = await SqliteStore.open(tmp_path)
+    assert await store.read("kiwi-42") == [b"one"]
+    assert await store.acquire("kiwi-42") == epoch + 1
+    assert store.set_aside is None
+    await store.close()
+
+
+async def test_a_later_owner_makes_an_older_epoch_useless(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path)
+    old = await store.acquire("kiwi-42")
+    new = await store.acquire("kiwi-42")
+    with pytest.raises(Overtaken):
+        await store.append("kiwi-42", old, 0, [b"one"])
+    await store.append("kiwi-42", new, 0, [b"one"])
+    await store.close()
+
+
+async def test_an_append_that_builds_on_another_version_is_refused(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path)
+    epoch = await store.acquire("kiwi-42")
+    with pytest.raises(Overtaken):
+        await store.append("kiwi-42", epoch, 1, [b"one"])
+    assert await store.read("kiwi-42") == []
+    await store.close()
+
+
+async def test_many_writers_at_once_lose_nothing_and_one_that_fails_spoils_nothing(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path)
+    epochs = {name: await store.acquire(name) for name in (f"fig-{number}" for number in range(40))}
+    appends = [store.append(name, epoch, 0, [name.encode()]) for name, epoch in epochs.items()]
+    late = store.append("fig-0", epochs["fig-0"], 7, [b"late"])
+    *versions, failed = await asyncio.gather(*appends, late, return_exceptions=True)
+    assert versions == [1] * 40
+    assert isinstance(failed, Overtaken)
+    for name in epochs:
+        assert await store.read(name) == [name.encode()]
+    await store.close()
+
+
+async def test_a_hook_hears_of_every_new_version_until_it_no_longer_wants_to(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path)
+    heard: list[int] = []
+    stop = store.subscribe("kiwi-42", heard.append)
+    epoch = await store.acquire("kiwi-42")
+    await store.append("kiwi-42", epoch, 0, [b"one"])
+    await store.append("kiwi-42", epoch, 1, [b"two", b"three"])
+    stop()
+    await store.append("kiwi-42", epoch, 3, [b"four"])
+    assert heard == [1, 3]
+    await store.close()
+
+
+async def test_a_table_with_a_last_entry_is_no_longer_open(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path)
+    for name in ("plum-2", "fig-1"):
+        await store.append(name, await store.acquire(name), 0, [b"one"])
+    assert await store.tables() == ["plum-2", "fig-1"]
+    await store.append("plum-2", 1, 1, [b"closed"], last=True)
+    assert await store.tables() == ["fig-1"]
+    assert await store.all_tables() == {"plum-2", "fig-1"}
+    await store.close()
+
+
+async def test_a_name_belongs_to_one_person(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path)
+    await store.set_name("key:1", "Ada", "ada")
+    with pytest.raises(NameTaken):
+        await store.set_name("key:2", "Adа", "ada")  # noqa: RUF001 - a look-alike
+    await store.set_name("key:1", "Ada!", "ada")
+    assert await store.name_of("key:1") == "Ada!"
+    assert await store.name_of("key:2") == ""
+    await store.close()
+
+
+async def test_finished_games_are_kept_once_and_listed_for_their_players(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path)
+    await store.keep_game(GAME)
+    await store.keep_game(GAME)
+    (game,) = await store.games_of("key:Ada")
+    assert game.names == GAME.names
+    assert await store.game(game.id) == game
+    assert await store.games_of("key:Eve") == []
+    assert await store.game(99) is None
+    await store.close()
+
+
+async def test_F4_a_full_disk_refuses_to_store_and_goes_on_reading(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path, largest=256 * 1024)
+    epoch = await store.acquire("kiwi-42")
+    version = 0
+
+    async def append_for_ever() -> None:
+        nonlocal version
+        while version < 1000:
+            version = await store.append("kiwi-42", epoch, version, [b"x" * 4000])
+
+    with pytest.raises(StoreError, match="could not be stored"):
+        await append_for_ever()
+    assert 0 < version < 1000
+    assert len(await store.read("kiwi-42")) == version
+    with pytest.raises(StoreError):
+        await store.append("kiwi-42", epoch, version, [b"x" * 4000])
+    await store.close()
+    store = await SqliteStore.open(tmp_path)
+    assert len(await store.read("kiwi-42")) == version
+    assert await store.append("kiwi-42", epoch, version, [b"x" * 4000]) == version + 1
+    await store.close()
+
+
+async def test_F5_a_read_only_database_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    await (await SqliteStore.open(tmp_path)).close()
+    (tmp_path / DATABASE).chmod(0o444)
+    with pytest.raises(StoreError, match="read-only"):
+        await SqliteStore.open(tmp_path)
+
+
+async def test_F5_a_folder_that_cannot_be_made_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    with pytest.raises(StoreError, match="can't be used"):
+        await SqliteStore.open(tmp_path / "file" / "data")
+
+
+async def damage(tmp_path: Path, at: int, data: bytes) -> bytes:
+    """Fill a database, overwrite some of it, and give what is left."""
+    store = await SqliteStore.open(tmp_path)
+    epoch = await store.acquire("kiwi-42")
+    await store.append("kiwi-42", epoch, 0, [os.urandom(3000) for _ in range(40)])
+    await store.close()
+    path = tmp_path / DATABASE
+    with path.open("r+b") as file:
+        file.seek(at)
+        file.write(data)
+    return path.read_bytes()
+
+
+@pytest.mark.parametrize(("at", "data"), [(0, b"not a database!!"), (8192, b"\x5a" * 20_000)], ids=["head", "body"])
+async def test_F6_a_damaged_database_is_found_and_set_aside_never_overwritten(
+    tmp_path: Path, at: int, data: bytes
+) -> None:
+    left = await damage(tmp_path, at, data)
+    store = await SqliteStore.open(tmp_path)
+    assert store.set_aside is not None
+    assert store.set_aside.read_bytes() == left
+    assert await store.read("kiwi-42") == []
+    first = store.set_aside
+    await store.close()
+    again = await damage(tmp_path, at, data)
+    store = await SqliteStore.open(tmp_path)
+    assert store.set_aside not in (None, first)
+    assert store.set_aside is not None
+    assert store.set_aside.read_bytes() == again
+    assert first.read_bytes() == left
+    await store.close()
+
+
+async def test_F7_a_second_house_on_the_same_folder_is_refused(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path)
+    with pytest.raises(StoreError, match="in use by another"):
+        await SqliteStore.open(tmp_path)
+    await store.append("kiwi-42", await store.acquire("kiwi-42"), 0, [b"one"])
+    await store.close()
+    await (await SqliteStore.open(tmp_path)).close()
+
+
+async def test_a_database_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
+    await (await SqliteStore.open(tmp_path)).close()
+    connection = sqlite3.connect(tmp_path / DATABASE)
+    connection.execute("PRAGMA user_version = 99")
+    connection.close()
+    with pytest.raises(StoreError, match="another version"):
+        await SqliteStore.open(tmp_path)
+
+
+async def test_a_closed_store_says_so(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path)
+    await store.close()
+    with pytest.raises(StoreError, match="closed"):
+        await store.read("kiwi-42")
+
+
+WRITE_FOR_EVER = """
+import asyncio, sys
+from pathlib import Path
+from net.sqlite_store import SqliteStore
+
+async def main():
+    store = await SqliteStore.open(Path(sys.argv[1]))
+    async def write(table):
+        epoch = await store.acquire(table)
+        version = len(await store.read(table))
+        while True:
+            version = await store.append(table, epoch, version, [f"{table} {version}".encode()])
+            print(table, version, flush=True)
+    await asyncio.gather(*(write(f"fig-{number}") for number in range(4)))
+
+asyncio.run(main())
+"""
+
+
+def write_until_killed(folder: Path, lines: int) -> dict[str, int]:
+    """Let another process write, kill it after so many acknowledgements, and give the last version of each log."""
+    command = [sys.executable, "-c", WRITE_FOR_EVER, str(folder)]
+    environment = {**os.environ, "PYTHONPATH": str(Path.cwd())}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as writer:
+        assert writer.stdout is not None
+        told = [writer.stdout.readline().split() for _ in range(lines)]
+        writer.kill()
+    return {table: int(version) for table, version in told}
+
+
+@pytest.mark.parametrize("lines", [1, 60, 150])
+async def test_F1_nothing_acknowledged_is_lost_when_the_writer_is_killed(tmp_path: Path, lines: int) -> None:
+    acknowledged = await asyncio.to_thread(write_until_killed, tmp_path, lines)
+    acknowledged |= await asyncio.to_thread(write_until_killed, tmp_path, lines)
+    store = await SqliteStore.open(tmp_path)
+    assert store.set_aside is None
+    for table, version in acknowledged.items():
+        entries = await store.read(table)
+        assert len(entries) >= version
+        assert entries == [f"{table} {number}".encode() for number in range(len(entries))]
+    await store.close()

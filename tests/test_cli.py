@@ -1,0 +1,268 @@
+"""The command line, from outside: what it prints, and how it refuses."""
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from engines.game import Game
+from engines.games import GAMES
+from engines.record import dump, transcript
+from tests.setups import Setup
+from tui.cli import run
+
+TABLEE = [sys.executable, "-m", "tui.cli"]
+
+
+class Done(NamedTuple):
+    """How a command ended."""
+
+    code: int
+    out: str
+    err: str
+
+
+class Tablee:
+    """The command line, run in this process for speed."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self._capsys = capsys
+
+    def __call__(self, *words: object) -> Done:
+        self._capsys.readouterr()
+        code = run([str(word) for word in words])
+        return Done(code, *self._capsys.readouterr())
+
+    def refuses(self, *words: object) -> str:
+        """Run a command that can't be right and give the one line that says so."""
+        done = self(*words)
+        assert (done.code, done.out) == (2, "")
+        (line,) = done.err.splitlines()
+        assert line.startswith("tablee: ")
+        return line
+
+
+@pytest.fixture
+def tablee(capsys: pytest.CaptureFixture[str]) -> Tablee:
+    return Tablee(capsys)
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    path = tmp_path / "game.tablee"
+    path.write_bytes(dump(Setup(GAMES["geschenkt"], 3).finished(1).record()))
+    return path
+
+
+def test_version_says_which_build_runs(tablee: Tablee) -> None:
+    done = tablee("--version")
+    assert done.code == 0
+    assert done.out.startswith("tablee 0.")
+    assert "compiled" in done.out or "plain Python" in done.out
+
+
+def test_help_names_every_command(tablee: Tablee) -> None:
+    done = tablee("--help")
+    assert done.code == 0
+    assert all(f"  {name} " in done.out for name in ("arena", "replay", "rules"))
+    for name in ("arena", "replay", "rules"):
+        assert tablee(name, "--help").out.startswith(f"Usage: tablee {name}")
+
+
+def test_rules_are_printed_in_each_language(tablee: Tablee, game: Game) -> None:
+    english, french = tablee("rules", game.id), tablee("rules", game.id, "--lang", "fr")
+    assert english.out.startswith(f"# {game.title}")
+    assert french.out.startswith(f"# {game.title}")
+    assert english.out != french.out
+
+
+def test_replay_json_prints_the_transcript(tablee: Tablee, record: Path) -> None:
+    done = tablee("replay", record, "--json")
+    assert done.code == 0
+    finished = Setup(GAMES["geschenkt"], 3).finished(1).record()
+    assert [json.loads(line) for line in done.out.splitlines()] == list(transcript(finished))
+
+
+def test_replay_tells_the_game_in_sentences(tablee: Tablee, record: Path) -> None:
+    done = tablee("replay", record)
+    lines = done.out.splitlines()
+    assert lines[0] == "Geschenkt: player 0, player 1, player 2."
+    assert "starts. The deal turns up" in lines[1]
+    assert "passes, 1 chip on it" in done.out
+    assert lines[-1].endswith("wins.")
+
+
+def test_replay_tells_every_game_and_every_move(tablee: Tablee, tmp_path: Path, setup: Setup) -> None:
+    recording = setup.finished(2)
+    path = tmp_path / "game.tablee"
+    path.write_bytes(dump(recording.record()))
+    told = tablee("replay", path)
+    numbers = [line[:5].strip() for line in told.out.splitlines()[2:-1]]
+    assert [int(number) for number in numbers if number] == list(range(1, 1 + len(recording.moves)))
+
+
+def test_replay_shows_no_control_characters_and_tells_equal_names_apart(tablee: Tablee, tmp_path: Path) -> None:
+    recording = Setup(GAMES["geschenkt"], 3).finished(1)
+    recording.players = ["\x1b]0;evil\x07", "bot", "bot"]
+    path = tmp_path / "game.tablee"
+    path.write_bytes(dump(recording.record()))
+    told = tablee("replay", path).out
+    assert told.startswith("Geschenkt: ?]0;evil?, bot (seat 1), bot (seat 2).")
+    assert told.replace("\n", "").isprintable()
+
+
+def test_an_unfinished_game_is_told_but_has_no_transcript(tablee: Tablee, tmp_path: Path) -> None:
+    path = tmp_path / "half.tablee"
+    path.write_bytes(dump(Setup(GAMES["geschenkt"], 3).after(1, 5).record()))
+    assert "The game is not over yet: player" in tablee("replay", path).out
+    assert "not over yet" in tablee.refuses("replay", path, "--json")
+
+
+def test_the_arena_plays_and_keeps_its_records(tablee: Tablee, tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "records"
+    done = tablee(
+        "arena", "geschenkt", "--bot", "random", "--games", 30, "--seats", 4, "--seed", 7, "--records", folder
+    )
+    assert done.code == 0
+    assert done.err == ""
+    assert done.out.splitlines()[0] == "geschenkt, 4 seats, 30 games on 30 deals, seed 7"
+    files = sorted(folder.iterdir())
+    assert len(files) == 30
+    last = tablee("replay", files[-1], "--json").out.splitlines()[-1]
+    assert json.loads(last)["over"] is True
+
+
+def test_the_arena_gives_one_object_for_programs(tablee: Tablee) -> None:
+    words = ("arena", "geschenkt", "--bot", "policy", "--bot", "random", "--games", 12, "--seed", 5, "--json")
+    first, second = (json.loads(tablee(*words, "--jobs", jobs).out) for jobs in (1, 2))
+    assert [bot["bot"] for bot in first["bots"]] == ["policy", "random"]
+    assert first["deals"] == 4
+    for result in (first, second):
+        for bot in result["bots"]:
+            low, high = bot["win_share_95"]
+            assert low <= bot["win_share"] <= high
+            assert bot.pop("ms_per_move") >= 0
+    assert first == second
+
+
+def test_a_variant_is_played(tablee: Tablee, tmp_path: Path) -> None:
+    words = ("arena", "geschenkt", "--bot", "random", "--games", 1, "--variant", "tactical", "--records", tmp_path)
+    assert tablee(*words).out.startswith("geschenkt (tactical), ")
+    (file,) = tmp_path.iterdir()
+    header = json.loads(tablee("replay", file, "--json").out.splitlines()[0])
+    assert header["options"] == {"variant": "tactical"}
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("chess", "No such command 'chess'"),
+        ("--nonsense", "--nonsense"),
+        ("rules", "Missing argument 'GAME'"),
+        ("rules chess", "There is no game 'chess'; there are geschenkt"),
+        ("rules geschenkt --lang tlh", "not written in 'tlh'; there are en, fr"),
+        ("arena chess --bot random", "There is no game 'chess'"),
+        ("arena geschenkt", "Missing option '--bot'"),
+        ("arena geschenkt --bot deepblue", "There is no bot 'deepblue'"),
+        ("arena geschenkt --bot threshold:many", "threshold"),
+        ("arena geschenkt --bot exec:/no/such/program", "no program '/no/such/program'"),
+        ("arena geschenkt --bot random --seats 9", "Geschenkt is for 3 to 5 players, not 9"),
+        ("arena geschenkt --bot random --seats few", "'few' is not a valid integer"),
+        ("arena geschenkt --bot random --games 0", "'--games'"),
+        ("arena geschenkt --bot random --jobs 0", "'--jobs'"),
+        ("arena geschenkt --bot random --seed x", "'--seed'"),
+        ("arena geschenkt --bot random --budget soon", "'soon' is no thinking time"),
+        ("arena geschenkt --bot random --variant chess960", "no variant 'chess960'; it has tactical"),
+        ("arena geschenkt --bot random --records /dev/null/x", "/dev/null/x: "),
+        ("replay", "Missing argument 'FILE'"),
+        ("replay /no/such/file", "/no/such/file: No such file or directory."),
+        ("replay /", "/: Is a directory."),
+        ("replay /dev/null --json", "/dev/null: The file is not a whole record"),
+    ],
+)
+def test_bad_input_gives_one_clear_line(tablee: Tablee, words: str, why: str) -> None:
+    assert why in tablee.refuses(*words.split())
+
+
+def test_an_altered_record_gives_one_clear_line(tablee: Tablee, record: Path) -> None:
+    data = bytearray(record.read_bytes())
+    data[len(data) // 2] ^= 1
+    record.write_bytes(data)
+    assert "altered" in tablee.refuses("replay", record, "--json")
+    assert "altered" in tablee.refuses("replay", record)
+
+
+def test_control_characters_are_not_sent_back(tablee: Tablee) -> None:
+    assert "\x1b" not in tablee.refuses("rules", "\x1b[31mred")
+    assert "\x1b" not in tablee.refuses("\x1b[31mred")
+
+
+def test_a_broken_pipe_is_quiet(record: Path) -> None:
+    words = " ".join([*TABLEE, "replay", str(record), "--json"])
+    done = subprocess.run(f"{words} | true", shell=True, capture_output=True, text=True, timeout=60, check=False)
+    assert done.stderr == ""
+
+
+def test_a_full_disk_gives_one_line() -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*TABLEE, "rules", "geschenkt"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert done.returncode == 1
+    assert done.stderr == "tablee: No space left on device\n"
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_ctrl_c_leaves_at_once_with_130(tmp_path: Path, jobs: int) -> None:
+    words = [*TABLEE, "arena", "geschenkt", "--bot", "random", "--games", "1000000", "--jobs", str(jobs)]
+    words += ["--records", str(tmp_path)]
+    arena = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    while arena.poll() is None and not any(tmp_path.iterdir()):
+        time.sleep(0.05)
+    os.killpg(arena.pid, signal.SIGINT)
+    out, err = arena.communicate(timeout=60)
+    assert arena.returncode == 130
+    assert out == ""
+    assert err.strip() == ""
+
+
+def test_a_terminal_shows_the_progress() -> None:
+    words = [*TABLEE, "arena", "geschenkt", "--bot", "random", "--games", "300", "--jobs", "1", "--seed", "1"]
+    outside, inside = pty.openpty()
+    shown: list[bytes] = []
+
+    def look() -> None:
+        while piece := _read(outside):
+            shown.append(piece)
+
+    looking = threading.Thread(target=look)
+    looking.start()
+    environment = {**os.environ, "TERM": "xterm-256color"}
+    done = subprocess.run(words, stdout=subprocess.PIPE, stderr=inside, text=True, check=False, env=environment)
+    os.close(inside)
+    looking.join()
+    os.close(outside)
+    assert done.stdout.startswith("geschenkt, 3 seats, 300 games")
+    assert b"300/300" in b"".join(shown)
+
+
+def _read(terminal: int) -> bytes:
+    try:
+        return os.read(terminal, 65536)
+    except OSError:
+        return b""
+
+
+@pytest.mark.parametrize("command", ["arena", "replay", "rules"])
+def test_no_command_for_programs_pays_for_the_screens(command: str) -> None:
+    code = f"import sys, tui.cli, tui.commands.{command}; print({{'textual', 'rich', 'asyncssh'}} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "set()"

@@ -1,0 +1,102 @@
+"""The command line: finds the command, and turns whatever goes wrong into one line and an exit code."""
+
+import os
+import sys
+from importlib import import_module, metadata
+from io import TextIOWrapper
+
+import click
+
+# Each command's module is imported only when it is called: `tablee arena` must not wait for the screens.
+COMMANDS = {
+    "arena": "Let bots play against each other.",
+    "replay": "Tell a recorded game.",
+    "rules": "Print the rules of a game.",
+}
+
+
+class Commands(click.Group):
+    """The commands of the table above, each in a module of its own."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Give the commands' names."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import a command."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"tui.commands.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+def _tell_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        from engines.build import build  # noqa: PLC0415 - only this needs it
+
+        click.echo(f"tablee {metadata.version('tablee')} ({build()})")
+        ctx.exit()
+
+
+@click.group(cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_tell_version,
+    help="Say which version and build this is.",
+)
+@click.pass_context
+def tablee(ctx: click.Context) -> None:
+    """Four card games in your terminal, against bots or with friends."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+def main() -> None:
+    """Run the program and leave with its exit code."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: list[str]) -> int:
+    """Run one command: 0 done, 1 failed, 2 asked for something that can't be had, 130 interrupted."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            # A name that the terminal can't write must not stop the game.
+            stream.reconfigure(errors="replace")
+    try:
+        code = tablee.main(arguments, prog_name="tablee", standalone_mode=False)
+        sys.stdout.flush()
+    except click.ClickException as error:
+        return _complain(error.format_message(), error.exit_code)
+    except (click.Abort, KeyboardInterrupt):
+        return 130
+    except OSError as error:
+        return _stop_writing(error)
+    except Exception as error:
+        if sys.flags.dev_mode:
+            raise
+        return _complain(f"This should not have happened: {type(error).__name__}: {error}", 1)
+    return code if isinstance(code, int) else 0
+
+
+def _complain(sentence: str, code: int) -> int:
+    line = "".join(letter if letter.isprintable() else "?" for letter in " ".join(sentence.split()))
+    click.echo(f"tablee: {line}", err=True)
+    return code
+
+
+def _stop_writing(error: OSError) -> int:
+    """Leave quietly when the reader of our output has left, and with a sentence when the disk is full."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 1 if isinstance(error, BrokenPipeError) else _complain(f"{error.strerror or error}", 1)
+
+
+if __name__ == "__main__":
+    main()

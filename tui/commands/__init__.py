@@ -1,0 +1,1 @@
+"""What each word after `tablee` does: one module a command."""

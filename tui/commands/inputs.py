@@ -1,0 +1,34 @@
+"""What the commands' arguments have in common: games, and input that is refused in one line."""
+
+from pathlib import Path
+
+import click
+
+from engines.game import BadSetup, Game
+from engines.games import find
+from engines.record import LARGEST, BadRecord, Record, load
+
+
+class BadInput(click.ClickException):
+    """Something that was asked for can't be had; the sentence is all that the user sees."""
+
+    exit_code = 2
+
+
+def game_named(name: str) -> Game:
+    """Give the game of this name, or say which there are."""
+    try:
+        return find(name)
+    except BadSetup as error:
+        raise BadInput(str(error)) from None
+
+
+def read_record(path: Path) -> Record:
+    """Read the record in a file, or say why that can't be done."""
+    try:
+        with path.open("rb") as file:
+            return load(file.read(LARGEST + 1))
+    except OSError as error:
+        raise BadInput(f"{path}: {error.strerror}.") from None
+    except BadRecord as error:
+        raise BadInput(f"{path}: {error}") from None

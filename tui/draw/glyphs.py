@@ -1,0 +1,95 @@
+"""Which characters a terminal can draw: Unicode blocks, the Linux console's font, or plain ASCII.
+
+Drawing code always writes the Unicode set; a canvas swaps each character for one of the same width. Where ASCII
+depends on what a glyph stands for (a chip, a gauge, a tag), the role has a name here.
+"""
+
+from dataclasses import dataclass, field
+
+BLOCKS = "─│┌┐└┘├┤┬┴┼╭╮╰╯╌╎▀▄█▌▐▁░▖▗▘▝▙▟▛▜▚▞"
+SIGNS = "«»►◄∙"
+UNKNOWN = "?"
+
+
+def _is_one_cell(char: str) -> bool:
+    """Say whether a character is known to take exactly one cell in every terminal."""
+    if " " <= char <= "~" or char in BLOCKS or char in SIGNS:
+        return True
+    return 0xC0 <= ord(char) <= 0x17F and char.isalpha()
+
+
+class _Swaps(dict[int, str]):
+    """A table for str.translate that learns: each character's stand-in, or `?` for what has no sure width."""
+
+    def __missing__(self, code: int) -> str:
+        char = chr(code)
+        self[code] = char if _is_one_cell(char) else UNKNOWN
+        return self[code]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Glyphs:
+    """One set of characters. `lined` sets can't shape a card from blocks: it gets lines and plain digits."""
+
+    name: str
+    lined: bool = False
+    chip: str = "▄"
+    fill: str = "▄"
+    maybe: str = "▖"
+    empty: str = "▁"
+    mark: str = "▌"
+    full: str = "█"
+    bar: str = "▀"
+    lap: str = "▐"
+    tag: tuple[str, str] = ("▐", "▌")
+    inline: tuple[str, str] = ("▐", "▌")
+    cap: tuple[str, str] = (" ", " ")
+    label: str = "▌"
+    pin: str = "▜▛"
+    swaps: dict[int, str] = field(default_factory=_Swaps)
+
+    def clean(self, words: str) -> str:
+        """Give the same number of cells in characters of this set, whatever the words contain."""
+        if words.isascii() and words.isprintable():
+            return words
+        return words.translate(self.swaps)
+
+
+def _swaps(glyphs: str, stand_ins: str) -> _Swaps:
+    return _Swaps({ord(glyph): stand_in for glyph, stand_in in zip(glyphs, stand_ins, strict=True)})
+
+
+UNICODE = Glyphs("unicode")
+
+CONSOLE = Glyphs(
+    "console",
+    maybe="░",
+    empty="_",
+    swaps=_swaps("╭╮╰╯╌╎▁▖▗▘▝▙▟▛▜▚▞", "┌┐└┘-|_▄▄▀▀████░░"),
+)
+
+ASCII = Glyphs(
+    "ascii",
+    lined=True,
+    chip="o",
+    fill="#",
+    maybe="+",
+    empty=".",
+    mark="!",
+    full="#",
+    bar="=",
+    lap="|",
+    tag=("(", ")"),
+    inline=("[", "]"),
+    cap=("(", ")"),
+    label=" ",
+    pin="\\/",
+    swaps=_swaps(BLOCKS + SIGNS, "-|+++++++++..''-:=##||_...''..''\\/<>><."),
+)
+
+SETS = {glyphs.name: glyphs for glyphs in (UNICODE, CONSOLE, ASCII)}
+
+
+def cut(words: str, cells: int) -> str:
+    """Shorten words to a number of cells; every character that reaches a canvas takes one."""
+    return words if len(words) <= cells else words[: max(cells, 0)].rstrip()
