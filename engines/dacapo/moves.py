@@ -1,7 +1,7 @@
 """The moves of Da Capo as numbers: a row for what is played, and in it a code for each of the three places it goes to.
 
 Row 0 is the own stock, rows 1 to 11 a card from the hand; then come the helper piles, the stocks to rob and the cards
-to lay, each with rows of their own.
+to lay, each with rows of their own: HELP + helper, ROB + seat, LAY + card.
 """
 
 from typing import Final

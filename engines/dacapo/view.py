@@ -64,3 +64,17 @@ class DaCapoView(View):
 def wanted(build: Sequence[int]) -> int:
     """Give the value that a build pile takes next (C8)."""
     return len(build) + 1
+
+
+def fits(view: DaCapoView, card: int) -> tuple[int, ...]:
+    """List the build piles that take a card now; 0 is no card (C8)."""
+    return tuple(place for place, build in enumerate(view.builds) if card in (JOKER, wanted(build)))
+
+
+def unseen(view: DaCapoView) -> tuple[int, ...]:
+    """Count by value the cards that lie face down for this seat, less those it saw being set aside (C9, C13)."""
+    left = [0] + [COPIES] * JOKER
+    piles = [view.hand, view.tops, *view.builds, *(pile for piles in view.helpers for pile in piles)]
+    for card in (card for pile in piles for card in pile if card):
+        left[card] -= 1
+    return tuple(number - aside for number, aside in zip(left, view.memory.aside, strict=True))

@@ -8,10 +8,10 @@ from engines.geschenkt.view import HIGHEST, LOWEST, TACTICAL_GAPS
 from engines.view import OVER
 from engines.words import N_
 
-TAKE = 0
-PASS = 1
+TAKE: Final = 0
+PASS: Final = 1
 
-NOBODY = -1
+NOBODY: Final = -1
 
 
 class Material:
@@ -50,7 +50,8 @@ class GeschenktState(State):
         cards = material.cards[:]
         self.chance.shuffle(cards)
         self.left_out = cards[material.pile :]
-        self.pile = cards[material.pile - 1 :: -1]
+        self.pile = cards[: material.pile]
+        self.pile.reverse()
         self.open = self.pile.pop()
         self.show(self.open)
 
@@ -100,31 +101,30 @@ class GeschenktState(State):
         if self.turn == OVER:
             return 0
         chips = self.chips
-        owner = self.owner
-        pile = self.pile
         seat = self.turn
-        card = self.open
         pot = self.pot
-        last = self.seats - 1
-        moves = 1
-        # Sixteen coins at once, above a bit that shows when they are used up.
+        moves = -pot
+        # Sixteen coins at once, below a bit that shows when they are used up.
         coins = 1
-        while True:
-            if coins == 1:
-                coins = luck.below(65536) | 65536
-            if chips[seat] > 0 and coins & 1:
-                chips[seat] -= 1
-                pot += 1
-                seat = seat + 1 if seat < last else 0
-            else:
-                owner[card] = seat
-                chips[seat] += pot
-                pot = 0
-                if not pile:
+        self.pile.append(self.open)
+        for card in reversed(self.pile):
+            held = chips[seat]
+            while True:
+                if coins == 1:
+                    coins = luck.below(65536) + 65536
+                tails = coins % 2 == 0
+                coins //= 2
+                if held == 0 or tails:
                     break
-                card = pile.pop()
-            coins >>= 1
-            moves += 1
+                chips[seat] = held - 1
+                pot += 1
+                seat = seat + 1 if seat + 1 < self.seats else 0
+                held = chips[seat]
+            self.owner[card] = seat
+            chips[seat] = held + pot
+            moves += pot + 1
+            pot = 0
+        self.pile = []
         self.shown = self.open = self.pot = 0
         self.turn = OVER
         return moves
