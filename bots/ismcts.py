@@ -4,8 +4,9 @@ Each iteration draws a fresh whole position behind the View, walks down the tree
 the game's Mind and adds the result up on the way back. It compiles with mypyc together with the engines.
 """
 
-from math import log, sqrt, tanh
+from math import exp, log, sqrt
 from time import perf_counter
+from typing import Final
 
 from bots.policies.policy import Mind, Outcome, Policy
 from engines.chance import FastChance
@@ -13,8 +14,8 @@ from engines.game import Move, Sampler, State
 from engines.view import OVER
 
 # A hash of what happened between two searched decisions stays below a machine word, which keeps it quick.
-HASH_PRIME = 2147483629
-HASH_STEP = 1000003
+HASH_PRIME: Final = 2147483629
+HASH_STEP: Final = 1000003
 
 
 class Edge:
@@ -108,7 +109,7 @@ class Search:
         if self.mind.models:
             self._draw_models()
         self._descend(state)
-        self._roll_out(state)
+        self.mind.roll_out(state, self._players, self._turns, self._luck)
         self._learn(self.mind.outcome(state))
         self.iterations += 1
 
@@ -173,7 +174,7 @@ class Search:
                 untried.append(move)
             else:
                 edge.seen += 1
-                value = edge.total / edge.visits + exploration * sqrt(log(edge.seen) / edge.visits)
+                value = edge.total / edge.visits + exploration * sqrt(log(float(edge.seen)) / edge.visits)
                 if move == favourite:
                     value += bias / (1 + edge.visits)
                 if value > best:
@@ -189,22 +190,11 @@ class Search:
         node.edges[move] = edge
         return edge
 
-    def _roll_out(self, state: State) -> None:
-        mind = self.mind
-        luck = self._luck
-        players = self._players
-        turns = self._turns
-        while state.turn != OVER and not mind.enough(state, turns):
-            seat = state.turn
-            state.play(players[seat].choose(state, luck))
-            if state.turn != seat:
-                turns += 1
-
     def _learn(self, outcome: Outcome) -> None:
         """Add what the game was worth to each move that was searched, from the mover's side."""
-        seat = 0
-        for edge, seat in zip(self._path, self._movers, strict=True):
-            worth = self.worth(outcome, seat)
+        for step in range(len(self._path)):
+            edge = self._path[step]
+            worth = self.worth(outcome, self._movers[step])
             edge.visits += 1
             edge.total += worth
             edge.squares += worth * worth
@@ -225,7 +215,7 @@ class Search:
             if other != seat:
                 ahead = outcome.points[other] - own if mind.low_wins else own - outcome.points[other]
                 lead = min(lead, ahead)
-        squashed = 0.5 + 0.5 * tanh(lead / (2.0 * mind.width))
+        squashed = 1.0 / (1.0 + exp(min(-lead / mind.width, 700.0)))
         return mind.blend * outcome.wins[seat] + (1.0 - mind.blend) * squashed
 
     def best(self) -> Move:

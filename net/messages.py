@@ -241,9 +241,9 @@ class LobbyUpdate(Message, frozen=True, kw_only=True):
 class Update(Message, frozen=True, kw_only=True):
     """All that changed at the table, as your seat, or a spectator, may know it.
 
-    `view` is None before the first deal; its memory is empty unless the table has the memory aid or you are a
-    program. `legal` is empty unless it is your turn. `history` replaces the steps from `history_from` on; `events` and
-    `talk` are new since the last Update. `left` is the seconds until a bot moves for the seat to act.
+    `view` is None before the first deal; its memory is empty unless the table has the memory aid, you are a program or
+    the game is over. `legal` is empty unless it is your turn. `history` replaces the steps from `history_from` on;
+    `events` and `talk` are new since the last Update. `left` is the seconds until a bot moves for the seat to act.
     """
 
     code: str

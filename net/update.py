@@ -36,7 +36,7 @@ def update(table: Table, seat: int | None, place: Place, now: float, *, program:
         number=table.number,
         seat=seat,
         seats=seat_lines(table, now),
-        view=_view(table, seat, memory=program or table.setup.memory_aid),
+        view=_view(table, seat, memory=program or table.setup.memory_aid or table.phase == "over"),
         legal=_legal(table, seat),
         history_from=place.history,
         history=history[place.history :],

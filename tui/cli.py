@@ -7,8 +7,14 @@ from io import TextIOWrapper
 
 import click
 
+from tui.commands.inputs import has_screen
+from tui.commands.likings import flags, likings
+
 # Each command's module is imported only when it is called: `tablee arena` must not wait for the screens.
 COMMANDS = {
+    "play": "Play a game against bots.",
+    "serve": "Open a house for friends, who come with nothing but ssh.",
+    "join": "Visit a house, or send a bot there.",
     "arena": "Let bots play against each other.",
     "replay": "Tell a recorded game.",
     "rules": "Print the rules of a game.",
@@ -52,11 +58,26 @@ def _tell_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> 
     callback=_tell_version,
     help="Say which version and build this is.",
 )
+@likings
 @click.pass_context
-def tablee(ctx: click.Context) -> None:
+def tablee(
+    ctx: click.Context, name: str | None, theme: str | None, plain_letters: bool, lang: str | None, plain: bool
+) -> None:
     """Four card games in your terminal, against bots or with friends."""
-    if ctx.invoked_subcommand is None:
+    if ctx.invoked_subcommand is not None:
+        return
+    if not has_screen() and not plain:
         click.echo(ctx.get_help())
+        return
+    from tui.start import read_settings, run_screen  # noqa: PLC0415 - no other command pays for the screens
+
+    settings = read_settings(flags(name, theme, plain_letters, lang))
+    if plain:
+        from tui.plain import run_plain  # noqa: PLC0415
+
+        run_plain(settings)
+    else:
+        run_screen(settings)
 
 
 def main() -> None:

@@ -108,6 +108,14 @@ class Mind:
         """Say whether to cut an unfinished iteration off, now that the turn has passed so many times."""
         return turns >= self.turns > 0
 
+    def roll_out(self, state: State, players: list[Policy], turns: int, luck: FastChance) -> None:
+        """Play on with these policies, one for each seat, to the end or to where it is enough."""
+        while state.turn != OVER and not self.enough(state, turns):
+            seat = state.turn
+            state.play(players[seat].choose(state, luck))
+            if state.turn != seat:
+                turns += 1
+
     def estimate(self, state: State) -> Outcome:
         """Judge a position that an iteration was cut off at; the whole State may be read, for it is only a sample."""
         return self.ended(state)

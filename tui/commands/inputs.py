@@ -1,5 +1,6 @@
 """What the commands' arguments have in common: games, and input that is refused in one line."""
 
+import sys
 from pathlib import Path
 
 import click
@@ -13,6 +14,11 @@ class BadInput(click.ClickException):
     """Something that was asked for can't be had; the sentence is all that the user sees."""
 
     exit_code = 2
+
+
+def has_screen() -> bool:
+    """Say whether somebody sits at a terminal, rather than a pipe or a file."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def game_named(name: str) -> Game:

@@ -1,4 +1,4 @@
-"""`tablee replay`: a recorded game as its transcript, or told in sentences."""
+"""`tablee replay`: a recorded game on its table, told in sentences, or as its transcript."""
 
 import json
 from collections.abc import Iterator
@@ -11,20 +11,34 @@ from engines.record import BadRecord, Record, Replay, transcript
 from engines.view import Event, cards_shown, heard
 from engines.wire import printable
 from engines.words import Speaker, seat_names
-from tui.commands.inputs import BadInput, read_record
+from tui.commands.inputs import BadInput, has_screen, read_record
 
 
 @click.command(help="Tell the game recorded in FILE, move by move.")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Print the transcript of a finished game as JSON lines.")
-def command(file: Path, as_json: bool) -> None:
-    """Print a record in one form or the other, or nothing where it does not fit the rules."""
+@click.option("--plain", is_flag=True, help="Tell it in lines of text, also in a terminal.")
+def command(file: Path, as_json: bool, plain: bool) -> None:
+    """Print a record in one form or the other, or nothing where it does not fit the rules; show it on a screen."""
     record = read_record(file)
     try:
+        if has_screen() and not as_json and not plain:
+            _show(record)
+            return
         lines = [json.dumps(line) for line in transcript(record)] if as_json else list(tell(record))
     except BadRecord as error:
         raise BadInput(f"{file}: {error}") from None
     click.echo("\n".join(lines))
+
+
+def _show(record: Record) -> None:
+    """Step through the game on its table."""
+    from tui.app import Errand  # noqa: PLC0415 - only this needs a screen
+    from tui.screens.reel import Reel  # noqa: PLC0415
+    from tui.start import read_settings, run_screen  # noqa: PLC0415
+
+    Reel(record)
+    run_screen(read_settings({}), Errand(record=record))
 
 
 def tell(record: Record) -> Iterator[str]:

@@ -1,0 +1,124 @@
+"""What the seat to act in Da Capo makes of the table: how far each stock card is from being played, and for whom."""
+
+from typing import Final
+
+from engines.dacapo.moves import BIT
+from engines.dacapo.rules import DaCapoState
+from engines.dacapo.view import BUILDS, HIGHEST, JOKER
+
+# What the table is worth with so many cards missing to the own stock card, or to the next player's. These numbers and
+# those of the other Da Capo modules were found by antithetic evolution strategies (24 pairs of 256 games a step) on
+# 2 to 4 seats against a naive player and earlier versions.
+HOPE: Final = [1.85, 1.42, 0.06, 0.15, 0.0]
+THREAT: Final = [-3.76, -3.22, -1.13]
+# A player who comes later is less of a threat, for the table changes until then.
+LATER: Final = [1.0, 0.35, 0.12, 0.04, 0.02]
+# To reach one more value, from the hand or the helper piles.
+VARIETY: Final = 0.27
+
+
+def _steps(height: int, top: int) -> int:
+    """Give the set of values that a pile of this height takes before it takes the card `top`."""
+    steps = 0
+    while top != JOKER and height != top - 1:
+        steps |= BIT[height + 1]
+        height = grown(height)
+    return steps
+
+
+def grown(height: int) -> int:
+    """Give a build pile's height after one more card; a complete pile makes room for a new one (C9)."""
+    return 0 if height == HIGHEST - 1 else height + 1
+
+
+STEPS: Final = [[0] + [_steps(height, top) for top in range(1, JOKER + 1)] for height in range(HIGHEST)]
+COUNT: Final = [bin(cards).count("1") for cards in range(2 * BIT[JOKER])]
+
+
+def missing(heights: list[int], top: int, cards: int, jokers: int) -> int:
+    """Count the cards that must turn up before `top` can be played by somebody who has this set of cards."""
+    without = ~cards
+    fewest = HIGHEST
+    for height in heights:
+        fewest = min(fewest, COUNT[STEPS[height][top] & without])
+    return max(0, fewest - jokers)
+
+
+class Outlook:
+    """What the seat to act sees, counted up: its hand by value, the set of cards it can reach, and its rivals.
+
+    The jokers that can be reached are in the set, and also counted.
+    """
+
+    def __init__(self, state: DaCapoState) -> None:
+        seat = state.turn
+        self.state: DaCapoState = state
+        self.seat: int = seat
+        self.top: int = state.tops[seat]
+        self.heights: list[int] = [len(build) for build in state.builds]
+        self.helpers: list[list[int]] = state.helpers[seat]
+        self.helper_tops: list[int] = state.helper_tops[seat]
+        self.hand: list[int] = [0] * (JOKER + 1)
+        for card in state.hands[seat]:
+            self.hand[card] += 1
+        self.cards: int = state.held[seat]
+        self.jokers: int = self.hand[JOKER]
+        for card in self.helper_tops:
+            if card == JOKER:
+                self.jokers += 1
+            if card:
+                self.cards |= BIT[card]
+
+    def raised(self, place: int) -> list[int]:
+        """Give the heights of the build piles after one more card here."""
+        heights = self.heights[:]
+        heights[place] = grown(heights[place])
+        return heights
+
+    def worth(self, heights: list[int], cards: int, jokers: int) -> float:
+        """Weigh a table with build piles of these heights, where the own seat can reach these cards."""
+        return self.hope(heights, cards, jokers) + self.threat(heights)
+
+    def hope(self, heights: list[int], cards: int, jokers: int) -> float:
+        """Weigh what is missing to the own stock card, and the choice of cards."""
+        far = missing(heights, self.top, cards, jokers)
+        return HOPE[min(far, len(HOPE) - 1)] + VARIETY * COUNT[cards]
+
+    def threat(self, heights: list[int]) -> float:
+        """Weigh what the others miss for their stock cards, for all that their open cards tell."""
+        state = self.state
+        seat = self.seat
+        total = 0.0
+        for distance in range(1, state.seats):
+            seat = 0 if seat + 1 == state.seats else seat + 1
+            open_cards = 0
+            jokers = 0
+            for card in state.helper_tops[seat]:
+                if card == JOKER:
+                    jokers = 1
+                elif card:
+                    open_cards |= BIT[card]
+            far = missing(heights, state.tops[seat], open_cards, jokers)
+            if far < len(THREAT):
+                total += LATER[distance - 1] * THREAT[far]
+        return total
+
+    def after_hand(self, card: int) -> int:
+        """Give the set of cards that can be reached once a card has left the hand."""
+        if self.hand[card] > 1 or card in self.helper_tops:
+            return self.cards
+        return self.cards & ~BIT[card]
+
+    def after_helper(self, helper: int) -> int:
+        """Give the set of cards that can be reached once the top of a helper pile is gone."""
+        pile = self.helpers[helper]
+        return self.beside(helper) | (BIT[pile[-2]] if len(pile) > 1 else 0)
+
+    def beside(self, helper: int) -> int:
+        """Give the set of cards that can be reached without this helper pile."""
+        cards = self.state.held[self.seat]
+        for other in range(len(self.helper_tops)):
+            card = self.helper_tops[other]
+            if other != helper and card:
+                cards |= BIT[card]
+        return cards

@@ -1,0 +1,81 @@
+"""Pictures of canvases, to look at: every block glyph drawn as exact rectangles, letters in a monospace font.
+
+`svg` needs nothing. `png` calls `rsvg-convert` (Debian's librsvg2-bin) with DejaVu Sans Mono installed.
+"""
+
+import subprocess
+from pathlib import Path
+from xml.sax.saxutils import escape
+
+from rich.color import Color
+from rich.terminal_theme import DEFAULT_TERMINAL_THEME
+
+from tui.draw.canvas import Canvas
+from tui.draw.palette import GROUND, Colour, Palette
+
+CELL = 18
+ROW = 36
+INK, PAPER = "#d8d8d8", "#101010"
+
+# Eighths of a cell: x, y, width, height.
+RECTANGLES = {
+    "▀": [(0, 0, 8, 4)],
+    "▄": [(0, 4, 8, 4)],
+    "█": [(0, 0, 8, 8)],
+    "▌": [(0, 0, 4, 8)],
+    "▐": [(4, 0, 4, 8)],
+    "▁": [(0, 7, 8, 1)],
+    "▖": [(0, 4, 4, 4)],
+    "▗": [(4, 4, 4, 4)],
+    "▘": [(0, 0, 4, 4)],
+    "▝": [(4, 0, 4, 4)],
+    "▙": [(0, 0, 4, 8), (4, 4, 4, 4)],
+    "▟": [(4, 0, 4, 8), (0, 4, 4, 4)],
+    "▛": [(0, 0, 4, 8), (4, 0, 4, 4)],
+    "▜": [(4, 0, 4, 8), (0, 0, 4, 4)],
+    "▚": [(0, 0, 4, 4), (4, 4, 4, 4)],
+    "▞": [(4, 0, 4, 4), (0, 4, 4, 4)],
+}
+
+
+def hex_colour(palette: Palette, colour: Colour) -> str:
+    """Give a colour of a palette as a web colour."""
+    rich: Color | None = palette.rich(colour)
+    if rich is None:
+        return PAPER if colour == GROUND else INK
+    return rich.get_truecolor(DEFAULT_TERMINAL_THEME).hex
+
+
+def svg(canvas: Canvas) -> str:
+    """Draw a canvas as SVG."""
+    width, height = canvas.width * CELL, canvas.height * ROW
+    shapes = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" shape-rendering="crispEdges" '
+        f'font-family="DejaVu Sans Mono" font-size="29" xml:space="preserve">'
+    ]
+    for y in range(canvas.height):
+        for x in range(canvas.width):
+            shapes.extend(_cell(canvas, x, y))
+    return "\n".join([*shapes, "</svg>"])
+
+
+def _cell(canvas: Canvas, x: int, y: int) -> list[str]:
+    fg, bg = (hex_colour(canvas.palette, colour[y][x]) for colour in (canvas.fg, canvas.bg))
+    left, top, char = x * CELL, y * ROW, canvas.chars[y][x]
+    shapes = [f'<rect x="{left}" y="{top}" width="{CELL}" height="{ROW}" fill="{bg}"/>']
+    if char in RECTANGLES:
+        shapes.extend(
+            f'<rect x="{left + across * CELL / 8}" y="{top + down * ROW / 8}" width="{wide * CELL / 8}" '
+            f'height="{high * ROW / 8}" fill="{fg}"/>'
+            for across, down, wide, high in RECTANGLES[char]
+        )
+    elif char != " ":
+        weight = ' font-weight="bold"' if canvas.bold[y][x] else ""
+        shapes.append(f'<text x="{left}" y="{top + 28}" fill="{fg}"{weight}>{escape(char)}</text>')
+    return shapes
+
+
+def png(canvas: Canvas, path: Path, zoom: float = 1.0) -> None:
+    """Write a canvas as a PNG file."""
+    command = ["rsvg-convert", "--zoom", str(zoom), "--output", str(path), "/dev/stdin"]
+    subprocess.run(command, input=svg(canvas).encode(), check=True)

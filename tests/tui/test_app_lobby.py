@@ -1,0 +1,223 @@
+"""A shared house on the screen: the lobby, a table that fills up, talk, watching, and coming back."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from net.house import House
+from net.link import Link, memory_link
+from net.messages import Sit, Watch
+from tests.net.company import open_house
+from tests.tui.parlour import SIZES, Thinker, click, page_of, play_to_the_end, press, screen_of, shows, until, visiting
+from tui.app import Errand, TableeApp, Venue
+from tui.screens.home import HomePage
+from tui.screens.lobby import LobbyPage
+from tui.screens.table import TablePage
+from tui.settings import Settings
+from tui.widgets.board import Look
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with open_house(tmp_path, Thinker()) as house:
+        yield house
+
+
+async def open_table(app: TableeApp, pilot: object, game: str = "1") -> str:
+    """Open a table from the lobby and give its code."""
+    press(app, "n")
+    await shows(app, pilot, "Which game?")  # type: ignore[arg-type]
+    press(app, game)
+    await shows(app, pilot, "Open the table")  # type: ignore[arg-type]
+    press(app, "enter")
+    await until(pilot, lambda: app.sitting is not None)  # type: ignore[arg-type]
+    assert app.sitting is not None
+    return app.sitting.update.code
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_an_empty_lobby_says_how_to_open_a_table(house: House, size: tuple[int, int]) -> None:
+    async with visiting(house, "Ada", size=size) as (app, pilot):
+        await shows(app, pilot, "There is no table yet")
+        press(app, "escape")
+        await until(pilot, lambda: isinstance(app.page, HomePage))
+        press(app, "l")
+        await until(pilot, lambda: isinstance(app.page, LobbyPage))
+
+
+async def test_two_people_and_a_bot_play_a_whole_game(house: House) -> None:
+    async with visiting(house, "Ada") as (ada, hers), visiting(house, "Chloé") as (chloe, theirs):
+        code = await open_table(ada, hers)
+        await shows(ada, hers, f"ssh {code}@tablee.example")
+        await shows(ada, hers, "3 seats are free")
+        await shows(chloe, theirs, "waiting for 3")
+        press(chloe, "enter")
+        await until(theirs, lambda: isinstance(chloe.page, TablePage))
+        await shows(chloe, theirs, "2 seats are free")
+        press(ada, "b")
+        await shows(ada, hers, "Which bots?")
+        press(ada, "1")
+        await shows(ada, hers, "easy-2")
+        press(ada, "enter")
+        await until(hers, lambda: ada.sitting is not None and ada.sitting.update.phase == "playing")
+        await asyncio.gather(play_to_the_end(ada, hers, press), play_to_the_end(chloe, theirs, click))
+        press(ada, "enter")
+        await shows(ada, hers, "Play again")
+        press(ada, "enter")
+        await shows(ada, hers, "Ada wants another game")
+        press(chloe, "enter")
+        await shows(chloe, theirs, "Play again")
+        press(chloe, "enter")
+        await until(theirs, lambda: chloe.sitting is not None and chloe.sitting.update.number == 2)
+
+
+async def test_a_bot_is_taken_off_its_seat_again(house: House) -> None:
+    async with visiting(house, "Ada") as (app, pilot):
+        await open_table(app, pilot)
+        press(app, "b")
+        await shows(app, pilot, "Which bots?")
+        press(app, "3")
+        await shows(app, pilot, "hard-3")
+        press(app, "f")
+        await shows(app, pilot, "Free which seat?")
+        press(app, "2")
+        await shows(app, pilot, "1 seat is free")
+
+
+async def test_what_is_said_is_heard_at_the_table_and_in_the_lobby(house: House) -> None:
+    async with visiting(house, "Ada") as (ada, hers), visiting(house, "Chloé") as (chloe, theirs):
+        press(ada, "t")
+        for letter in "good evening":
+            press(ada, letter)
+        await shows(ada, hers, "good evening")
+        press(ada, "enter")
+        await shows(chloe, theirs, "good evening")
+        code = await open_table(ada, hers)
+        chloe.say(Sit(code=code))
+        await until(theirs, lambda: chloe.sitting is not None)
+        press(chloe, "t")
+        press(chloe, "down")
+        await shows(chloe, theirs, "Hello!")
+        press(chloe, "enter")
+        press(ada, "t")
+        await shows(ada, hers, "Hello!")
+        press(ada, "escape")
+
+
+async def test_a_table_is_joined_by_its_code_and_a_wrong_one_is_refused(house: House) -> None:
+    async with visiting(house, "Ada") as (ada, hers), visiting(house, "Chloé") as (chloe, theirs):
+        code = await open_table(ada, hers)
+        for typed, words in (
+            ("nonsense", "That is no code of a table"),
+            ("kiwi-99999", "There is no table of that code"),
+        ):
+            press(chloe, "j")
+            await shows(chloe, theirs, "The code of which table?")
+            for letter in typed:
+                press(chloe, letter)
+            press(chloe, "enter")
+            await shows(chloe, theirs, words)
+        press(chloe, "j")
+        await shows(chloe, theirs, "The code of which table?")
+        for letter in f"watch-{code}":
+            press(chloe, letter)
+        press(chloe, "enter")
+        await until(theirs, lambda: chloe.sitting is not None)
+        assert chloe.sitting is not None
+        assert chloe.sitting.seat is None
+
+
+async def test_somebody_who_comes_to_watch_or_to_sit_is_led_there_at_once(house: House) -> None:
+    async with visiting(house, "Ada") as (ada, hers):
+        code = await open_table(ada, hers)
+        watch = Errand(start="lobby", ask=Watch(code=code))
+        async with visiting(house, "Zoé", watch) as (zoe, pilot):
+            await until(pilot, lambda: zoe.sitting is not None)
+            await shows(zoe, pilot, "you watch")
+            press(zoe, "q")
+            await until(pilot, lambda: isinstance(zoe.page, LobbyPage))
+
+
+async def test_F9_coming_back_shows_the_same_table_and_ends_the_old_session(house: House) -> None:
+    async with visiting(house, "Ada") as (ada, hers):
+        await open_table(ada, hers)
+        press(ada, "b")
+        await shows(ada, hers, "Which bots?")
+        press(ada, "1")
+        await shows(ada, hers, "easy-3")
+        press(ada, "enter")
+        await until(hers, lambda: ada.sitting is not None and ada.sitting.your_turn)
+        assert ada.sitting is not None
+        async with visiting(house, "Ada") as (again, pilot):
+            await until(pilot, lambda: again.sitting is not None)
+            assert again.sitting is not None
+            assert again.sitting.view == ada.sitting.view
+            await until(hers, lambda: ada._exit)
+            assert ada.return_value == "You came in from somewhere else"
+
+
+async def test_a_new_person_chooses_a_name_that_nobody_has(house: House) -> None:
+    async with visiting(house, "Chloé"):
+        near, link = memory_link()
+        served = asyncio.create_task(house.serve(near, "key:new"))
+        app = TableeApp(link, Settings(), Look(), errand=Errand(start="lobby"))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await shows(app, pilot, "What shall the others call you?")
+            for letter in "Chloe":
+                press(app, letter)
+            press(app, "enter")
+            await shows(app, pilot, "Somebody else has that name")
+            for letter in "Zoé":
+                press(app, letter)
+            press(app, "enter")
+            await until(pilot, lambda: app.welcome is not None and app.welcome.name == "Zoé")
+            await until(pilot, lambda: isinstance(app.page, LobbyPage))
+        await served
+
+
+async def test_a_cut_line_is_dialled_again_and_the_table_is_there(house: House) -> None:
+    served: list[asyncio.Task[None]] = []
+
+    async def dial() -> Link:
+        near, link = memory_link()
+        served.append(asyncio.create_task(house.serve(near, "key:Ada")))
+        return link
+
+    app = TableeApp(
+        await dial(), Settings(name="Ada", motion=False), Look(), venue=Venue(redial=dial), errand=Errand(start="lobby")
+    )
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app.lobby is not None)
+        code = await open_table(app, pilot)
+        app.link.close()
+        await shows(app, pilot, "OFFLINE")
+        assert "trying again in 1 s" in screen_of(app)
+        await until(pilot, lambda: len(served) == 2)
+        await shows(app, pilot, "WAITING")
+        assert app.sitting is not None
+        assert app.sitting.update.code == code
+    await asyncio.gather(*served)
+
+
+async def test_a_house_that_closes_says_goodbye(tmp_path: Path) -> None:
+    async with open_house(tmp_path, Thinker()) as house, visiting(house, "Ada") as (app, pilot):
+        await open_table(app, pilot)
+        await house.close("The house closes; your seat and your game are kept")
+        await until(pilot, lambda: app._exit)
+        assert app.return_value is not None
+        assert "your game are kept" in app.return_value
+
+
+async def test_the_lobby_lists_what_each_table_is_about(house: House) -> None:
+    async with visiting(house, "Ada") as (ada, hers), visiting(house, "Chloé") as (chloe, theirs):
+        await open_table(ada, hers, "3")
+        await shows(chloe, theirs, "Bumbesi")
+        assert "Ada" in screen_of(chloe)
+        assert "2 people, 1 table" in screen_of(chloe)
+        await theirs.resize_terminal(40, 20)
+        await until(theirs, lambda: page_of(chloe).board.size == (40, 20))
+        await shows(chloe, theirs, "waiting for 3")
+        click(chloe, "row 0")
+        await until(theirs, lambda: isinstance(chloe.page, TablePage))

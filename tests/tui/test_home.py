@@ -1,0 +1,196 @@
+"""Home, and every screen that can be reached from there."""
+
+from pathlib import Path
+
+import pytest
+
+from net.messages import Open
+from tests.tui.parlour import (
+    SIZES,
+    at_home,
+    at_table,
+    click,
+    page_of,
+    play_to_the_end,
+    press,
+    screen_of,
+    shows,
+    table_of,
+    until,
+)
+from tui.app import Errand
+from tui.screens.home import HomePage
+from tui.screens.records import RecordsPage
+from tui.screens.rules import RulesPage
+from tui.screens.settings import SettingsPage
+from tui.screens.setup import SetupPage
+from tui.screens.table import TablePage
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_home_names_the_games_and_what_there_is_to_do(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with at_home(tmp_path, size) as (app, pilot):
+        await shows(app, pilot, "Ada")
+        for words in ("Geschenkt", "Danger 13", "Bumbesi", "Da Capo", "play", "past games", "settings", "rules"):
+            assert words in screen_of(app)
+        assert "resume" not in screen_of(app)
+
+
+@pytest.mark.parametrize(
+    ("key", "page", "words"),
+    [
+        ("enter", SetupPage, "a new table"),
+        ("s", SettingsPage, "theme"),
+        ("question_mark", RulesPage, "Nobody wants the cards"),
+        ("w", RecordsPage, "Games that are finished"),
+    ],
+)
+async def test_every_screen_is_reached_by_its_key_and_left_by_escape(
+    tmp_path: Path, key: str, page: type, words: str
+) -> None:
+    async with at_home(tmp_path) as (app, pilot):
+        press(app, key)
+        await shows(app, pilot, words)
+        assert isinstance(page_of(app), page)
+        press(app, "escape")
+        await until(pilot, lambda: isinstance(app.page, HomePage))
+
+
+async def test_every_screen_is_reached_by_the_mouse(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as (app, pilot):
+        for key, words in (("s", "theme"), ("w", "Games that are finished"), ("question_mark", "Setting up")):
+            click(app, key)
+            await shows(app, pilot, words)
+            click(app, "escape")
+            await shows(app, pilot, "past games")
+
+
+async def test_a_game_is_set_up_and_dealt(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as (app, pilot):
+        press(app, "3")
+        await shows(app, pilot, "Bumbesi: ")
+        press(app, "enter")
+        await shows(app, pilot, "4 players")
+        for key in ("right", "down", "right", "right"):
+            press(app, key)
+        await shows(app, pilot, "expert")
+        press(app, "enter")
+        await until(pilot, lambda: isinstance(app.page, TablePage))
+        assert app.sitting is not None
+        setup = app.sitting.update.setup
+        assert (setup.game, setup.seats, setup.bots) == ("bumbesi", 5, ("expert", "medium", "medium", "medium"))
+        assert setup.hints
+        assert setup.take_back
+
+
+async def test_a_second_press_on_the_same_tile_plays_it(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as (app, pilot):
+        click(app, "2")
+        await shows(app, pilot, "Danger 13: ")
+        click(app, "2")
+        await until(pilot, lambda: isinstance(app.page, SetupPage))
+        assert page_of(app).felt == "danger13"
+
+
+async def test_the_name_is_changed_where_a_table_is_set_up(tmp_path: Path) -> None:
+    saved: dict[str, str | bool] = {}
+    async with at_home(tmp_path, save=saved.update) as (app, pilot):
+        press(app, "enter")
+        await shows(app, pilot, "your name")
+        press(app, "up")
+        for letter in ("backspace", "backspace", "backspace", "Z", "o", "é"):
+            press(app, letter)
+        await shows(app, pilot, "Zoé")
+        press(app, "enter")
+        await until(pilot, lambda: app.sitting is not None)
+        assert app.sitting is not None
+        assert app.sitting.names[0] == "Zoé"
+        assert saved == {"name": "Zoé"}
+
+
+async def test_settings_show_at_once_and_are_kept(tmp_path: Path) -> None:
+    saved: dict[str, str | bool] = {}
+    async with at_home(tmp_path, save=saved.update) as (app, pilot):
+        press(app, "s")
+        await shows(app, pilot, "theme")
+        press(app, "down")
+        press(app, "right")
+        await shows(app, pilot, "light")
+        assert page_of(app).board.look.theme == "light"
+        press(app, "escape")
+        await until(pilot, lambda: isinstance(app.page, HomePage))
+        assert page_of(app).board.look.theme == "light"
+        assert saved == {"theme": "light"}
+
+
+async def test_an_unfinished_game_goes_on_after_the_program_was_killed(tmp_path: Path) -> None:
+    async with at_table(tmp_path, "geschenkt") as (app, pilot):
+        assert app.sitting is not None
+        code, before = app.sitting.update.code, app.sitting.view
+        press(app, "1")
+        await until(pilot, lambda: app.sitting is not None and app.sitting.view != before)
+        await until(pilot, lambda: app.sitting is not None and app.sitting.your_turn)
+        left = app.sitting.view
+    async with at_home(tmp_path) as (app, pilot):
+        await shows(app, pilot, f"resume {code}")
+        press(app, "r")
+        await until(pilot, lambda: app.sitting is not None and app.sitting.your_turn)
+        assert app.sitting is not None
+        assert app.sitting.view == left
+        await shows(app, pilot, "welcome back")
+
+
+async def test_leaving_a_table_saves_it_and_several_are_offered(tmp_path: Path) -> None:
+    async with at_table(tmp_path, "geschenkt") as (app, pilot):
+        press(app, "q")
+        await shows(app, pilot, "resume ")
+        app.say(Open(setup=table_of("danger13", 2)))
+        await until(pilot, lambda: isinstance(app.page, TablePage))
+        press(app, "q")
+        await shows(app, pilot, "resume one of 2")
+        press(app, "r")
+        await shows(app, pilot, "Resume which game?")
+        press(app, "2")
+        await until(pilot, lambda: app.sitting is not None)
+        assert app.sitting is not None
+        assert app.sitting.game.id == "geschenkt"
+
+
+async def test_a_game_that_is_given_up_is_gone(tmp_path: Path) -> None:
+    async with at_table(tmp_path, "geschenkt") as (app, pilot):
+        press(app, "escape")
+        await shows(app, pilot, "give the game up")
+        press(app, "g")
+        await until(pilot, lambda: isinstance(app.page, HomePage))
+        await shows(app, pilot, "past games")
+        assert "resume" not in screen_of(app)
+
+
+async def test_finished_games_are_counted_listed_and_looked_at_again(tmp_path: Path) -> None:
+    async with at_table(tmp_path, "geschenkt") as (app, pilot):
+        await play_to_the_end(app, pilot, press)
+        press(app, "q")
+        await shows(app, pilot, " of 1")
+        press(app, "w")
+        await shows(app, pilot, "1 game")
+        assert "easy-1" in screen_of(app)
+        press(app, "enter")
+        await shows(app, pilot, "REPLAY")
+
+
+async def test_a_folder_in_use_does_not_stop_the_program(tmp_path: Path) -> None:
+    async with at_home(tmp_path), at_home(tmp_path) as (second, pilot):
+        await shows(second, pilot, "go on")
+        press(second, "enter")
+        await until(pilot, lambda: isinstance(second.page, HomePage))
+        press(second, "enter")
+        await until(pilot, lambda: isinstance(second.page, SetupPage))
+        press(second, "enter")
+        await until(pilot, lambda: second.sitting is not None)
+
+
+async def test_q_leaves(tmp_path: Path) -> None:
+    async with at_home(tmp_path, errand=Errand()) as (app, pilot):
+        press(app, "q")
+        await until(pilot, lambda: app._exit)
+        assert app.return_value is None

@@ -1,0 +1,145 @@
+"""Plain mode: whole games line by line, typed ahead as a script does."""
+
+import asyncio
+import io
+import random
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from engines.game import Game
+from engines.games import GAMES
+from net.messages import Open
+from tests.tui.parlour import Thinker, table_of
+from tui.local import LocalHouse
+from tui.plain.console import Console
+from tui.plain.player import PlainPlayer
+from tui.settings import Settings
+
+
+class Script:
+    """Lines that are there from the start, and all that was said."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        self.lines = list(lines)
+        self.said = ""
+
+    async def read(self) -> str | None:
+        await asyncio.sleep(0)
+        return self.lines.pop(0) if self.lines else None
+
+    async def write(self, text: str) -> None:
+        self.said += text
+
+
+class Listener(Script):
+    """Somebody who answers every question with one of its numbers until enough games are over."""
+
+    def __init__(self, games: int) -> None:
+        super().__init__(())
+        self.games = games
+        self.luck = random.Random(1)
+        self.asked = asyncio.Event()
+
+    async def write(self, text: str) -> None:
+        await super().write(text)
+        if "q leave." in text or "1. " in text:
+            self.asked.set()
+
+    async def read(self) -> str | None:
+        await self.asked.wait()
+        self.asked.clear()
+        if self.said.count("The game is over.") >= self.games:
+            return None
+        numbers = re.findall(r"^(\d+)\. ", self.said.rpartition("\n1. ")[2], re.M)
+        return str(self.luck.randint(1, int(numbers[-1]) if numbers else 1))
+
+
+async def play(folder: Path, ask: Open | None, lines: Sequence[str]) -> str:
+    """Run plain mode in one's own house on a script, and give what it said."""
+    return await listen(folder, ask, Script(lines))
+
+
+async def listen(folder: Path, ask: Open | None, script: Script) -> str:
+    """Run plain mode in one's own house for somebody, and give what they were told."""
+    house = LocalHouse(Settings(name="Ada"), folder, Thinker())
+    player = PlainPlayer(house.link, script, name="Ada", own=True, language="en", ask=ask)
+    try:
+        await house.open()
+        house.set_pace(0.0)
+        await asyncio.wait_for(player.run(), 60)
+    finally:
+        await house.close()
+    return script.said
+
+
+def table(game: str, seats: int = 3) -> Open:
+    return Open(setup=table_of(game, seats), seed=4)
+
+
+async def test_a_script_plays_a_whole_game_by_numbers(game: Game, tmp_path: Path) -> None:
+    said = await listen(tmp_path, table(game.id), Listener(1))
+    assert "Your turn." in said
+    assert "The game is over." in said
+    assert "wins." in said or "share the win." in said
+
+
+async def test_end_of_input_leaves_cleanly_and_the_game_goes_on_next_time(tmp_path: Path) -> None:
+    first = await play(tmp_path, table("geschenkt"), ["2", "2"])
+    assert first.endswith("Goodbye. Everything is saved.\n")
+    lobby = await play(tmp_path, None, [])
+    code = next(line for line in lobby.splitlines() if "Geschenkt" in line and "your turn" in line).split(":")[0]
+    again = await play(tmp_path, None, [f"sit {code}", "2"])
+    assert "Ada passes" in again
+
+
+async def test_a_move_can_be_typed_as_text(tmp_path: Path) -> None:
+    said = await play(tmp_path, table("geschenkt"), ["take", "q"])
+    assert "Ada takes" in said
+
+
+async def test_what_is_no_answer_is_said_and_changes_nothing(tmp_path: Path) -> None:
+    said = await play(tmp_path, table("geschenkt"), ["9", "fly", "q"])
+    assert said.count("Say a number from 1 to 2") == 2
+    assert "Ada takes" not in said
+
+
+async def test_hint_log_table_rules_and_take_back(tmp_path: Path) -> None:
+    said = await play(tmp_path, table("geschenkt"), ["h", "2", "s", "l", "?", "u", "1", "q"])
+    assert "Take" in said
+    assert "60 %" in said
+    assert "1000 games tried." in said
+    assert "must take. (G6)" in said
+    assert "Ada passes" in said
+    assert "Ada takes" in said
+
+
+async def test_the_lobby_opens_tables_and_lists_finished_games(tmp_path: Path) -> None:
+    await play(tmp_path, None, ["new geschenkt 3 easy", *["1"] * 60])
+    said = await play(tmp_path, None, ["games", "new chess", "new geschenkt 9", "rules dacapo", "q"])
+    assert "Geschenkt: Ada" in said
+    assert "Which game? There are geschenkt" in said
+    assert "Geschenkt is for 3 to 5 players." in said
+    assert "(C14)" in said
+
+
+async def test_another_game_follows_the_first(tmp_path: Path) -> None:
+    said = await listen(tmp_path, table("geschenkt"), Listener(2))
+    assert said.count("The game is over.") == 2
+
+
+@pytest.mark.parametrize("game", [game.id for game in GAMES.values()])
+async def test_many_moves_are_offered_in_two_steps_with_a_way_back(game: str, tmp_path: Path) -> None:
+    said = await play(tmp_path, table(game), ["s", "q"])
+    numbers = [line for line in said.splitlines() if line[:1].isdigit()]
+    assert 1 <= len(numbers) <= 30
+
+
+async def test_a_console_reads_lines_to_their_end() -> None:
+    out = io.StringIO()
+    console = Console(io.StringIO("one\r\ntwo"), out)
+    assert [await console.read() for _ in range(3)] == ["one", "two", None]
+    await console.write("hello\n")
+    assert out.getvalue() == "hello\n"

@@ -1,0 +1,302 @@
+"""A place at a table: what the house tells becomes a scene, and keys become moves."""
+
+from contextvars import copy_context
+from dataclasses import replace
+
+import msgspec
+import pytest
+
+from bots.advice import Choice as Judged
+from engines.games import GAMES
+from engines.record import Recording
+from engines.view import Event
+from engines.wire import view_to_wire
+from net.messages import Advised, Play, Refused, SeatLine, Standing, TalkLine, Update
+from net.setup import Setup
+from tests.setups import Setup as Deal
+from tui.language import Tongue
+from tui.sitting import Sitting
+from tui.tables.scene import OFFLINE, OVER, PAUSED, WAITING, Away
+from tui.words import speak
+
+NAMES = ("Ada", "Chloé", "hard-1")
+
+
+def seats(*kinds: str) -> tuple[SeatLine, ...]:
+    return tuple(
+        SeatLine(kind=kind, name=name if kind != "free" else "", level="hard" if kind == "bot" else "")
+        for kind, name in zip(kinds, NAMES, strict=True)
+    )
+
+
+def update(recording: Recording | None = None, seat: int | None = 0, **more: object) -> Update:
+    """Tell of a table of three: Ada and Chloé, and a bot."""
+    setup = Setup(game="geschenkt", seats=3, hints=True, take_back=True)
+    told = Update(
+        code="kiwi-42",
+        setup=setup,
+        phase="waiting",
+        seq=0,
+        number=0,
+        seat=seat,
+        seats=seats("person", "person", "bot"),
+    )
+    if recording is not None:
+        state, game = recording.state, recording.game
+        told = msgspec.structs.replace(
+            told,
+            phase="over" if recording.over else "playing",
+            seq=1 + len(recording.moves),
+            number=1,
+            view=view_to_wire(game.view(state, seat)),
+            legal=tuple(game.say(move) for move in state.legal()) if state.turn == seat else (),
+            history=tuple(recording.history),
+        )
+    return msgspec.structs.replace(told, **more)
+
+
+def game(moves: int, seed: int = 1) -> Recording:
+    return Deal(GAMES["geschenkt"], 3).after(seed, moves)
+
+
+def turn_of(seat: int) -> Recording:
+    """Go on until a seat is to act that can both take and pass."""
+    return next(
+        recording
+        for recording in Deal(GAMES["geschenkt"], 3).walk(1)
+        if recording.state.turn == seat and len(recording.state.legal()) == 2 and len(recording.moves) > 2
+    )
+
+
+@pytest.fixture
+def sitting() -> Sitting:
+    return Sitting(update(turn_of(0)), now=100.0)
+
+
+def test_a_table_without_cards_waits() -> None:
+    waiting = Sitting(update(seats=seats("person", "free", "bot")), now=0.0, join=("ssh kiwi-42@host",))
+    scene = waiting.scene(0.0)
+    assert (scene.state, scene.view, scene.names) == (WAITING, None, ("Ada", "", "hard-1"))
+    assert scene.join == ("ssh kiwi-42@host",)
+
+
+def test_the_scene_shows_the_own_view_and_legal_moves(sitting: Sitting) -> None:
+    scene = sitting.scene(100.0)
+    assert scene.view is not None
+    assert (scene.view.seat, scene.turn, scene.legal) == (0, 0, ("take", "pass"))
+    assert sitting.your_turn
+
+
+def test_events_are_told_as_lines_and_a_new_game_begins_a_new_log(sitting: Sitting) -> None:
+    passes = Event("passed", 1, "passes, {pot:chip|chips} on it", {"pot": 2, "card": 7})
+    sitting.hear(update(turn_of(0), seq=50, events=(passes,)), 101.0)
+    assert sitting.scene(101.0).log == ((1, "passes, 2 chips on it"),)
+    sitting.hear(update(game(0), number=2), 102.0)
+    assert sitting.scene(102.0).log == ()
+
+
+def test_sitting_down_is_not_worth_a_line(sitting: Sitting) -> None:
+    sitting.hear(update(turn_of(0), events=(Event("sat", 1, "sits down"),)), 101.0)
+    assert sitting.log == []
+
+
+def test_a_phrase_is_read_in_the_readers_language_and_a_watcher_is_named(sitting: Sitting) -> None:
+    class Shouting(Tongue):
+        def gettext(self, message: str) -> str:
+            return message.upper()
+
+    talk = (
+        TalkLine(name="Chloé", text="Well played!", seat=1, phrase=True),
+        TalkLine(name="Zoé", text="Well played!"),
+    )
+    reader = copy_context()
+    reader.run(speak, Shouting("en"))
+    reader.run(sitting.hear, update(turn_of(0), talk=talk), 101.0)
+    assert sitting.talk == [(1, "WELL PLAYED!"), (None, "Zoé: Well played!")]
+
+
+def test_the_clock_counts_down_between_updates_and_stands_in_a_pause(sitting: Sitting) -> None:
+    sitting.hear(update(turn_of(0), left=30.0), 100.0)
+    assert [sitting.scene(now).clock for now in (100.0, 100.5, 112.2, 999.0)] == [30, 30, 18, 0]
+    sitting.hear(update(turn_of(0), left=30.0, paused="The house closes"), 100.0)
+    scene = sitting.scene(120.0)
+    assert (scene.clock, scene.state, scene.reason, scene.legal) == (30, PAUSED, "The house closes", ())
+
+
+def test_somebody_away_is_marked_until_a_bot_plays_and_while_it_does(sitting: Sitting) -> None:
+    gone = (update().seats[0], SeatLine(kind="person", name="Chloé", away=41.0, bot_in=19.0), update().seats[2])
+    sitting.hear(update(turn_of(0), seats=gone), 100.0)
+    assert sitting.scene(102.0).away == (None, Away(43, 17), None)
+    kept = (gone[0], SeatLine(kind="person", name="Chloé", away=70.0, kept=True), gone[2])
+    sitting.hear(update(turn_of(1), seats=kept), 130.0)
+    assert sitting.scene(130.0).away == (None, Away(70, 0), None)
+    assert sitting.thinking == 1
+
+
+def test_a_bot_thinks_and_a_person_does_not() -> None:
+    assert Sitting(update(turn_of(2)), 0.0).thinking == 2
+    assert Sitting(update(turn_of(1)), 0.0).thinking is None
+    assert Sitting(update(turn_of(2), paused="stop"), 0.0).thinking is None
+
+
+def test_only_what_counts_or_thinks_is_restless() -> None:
+    calm = Sitting(update(game(0, seed=3), history=()), 0.0)
+    assert calm.view is not None
+    assert calm.restless == (calm.thinking is not None)
+    assert Sitting(update(turn_of(2)), 0.0).restless
+    assert Sitting(update(turn_of(0), left=20.0), 0.0).restless
+
+
+def test_coming_back_says_how_many_moves_were_made_and_then_is_quiet() -> None:
+    recording = turn_of(0)
+    since = next(count for count, turn in enumerate(reversed(recording.history[1:])) if turn.seat == 0)
+    back = Sitting(update(recording), now=10.0)
+    assert back.scene(11.0).notice.startswith(f"welcome back, {since} move")
+    assert back.scene(13.5).notice == ""
+
+
+def test_focus_walks_and_enter_plays(sitting: Sitting) -> None:
+    sitting.walk(1)
+    choice = sitting.choose("enter")
+    assert choice is not None
+    assert sitting.play(choice.move) == Play(seq=sitting.update.seq, move="pass")
+
+
+def test_the_same_state_is_answered_once_unless_the_answer_was_refused(sitting: Sitting) -> None:
+    assert sitting.play("take") is not None
+    assert sitting.play("pass") is None
+    sitting.hear(Refused(about="play", text="The table has moved on since then", values={}), 101.0)
+    assert sitting.play("pass") is not None
+
+
+def test_G6_a_refusal_is_a_sentence_with_its_rule_until_the_next_key(sitting: Sitting) -> None:
+    why = "You have no chip left, so you must take the {card:card}"
+    sitting.hear(Refused(about="play", text=why, values={"card": 26}, clause="G6"), 101.0)
+    scene = sitting.scene(101.0)
+    assert (scene.notice, scene.refused) == ("You have no chip left, so you must take the 26 (G6)", True)
+    sitting.touch()
+    assert sitting.scene(101.0).notice == ""
+
+
+def test_a_choice_that_is_not_live_is_still_sent_so_that_the_rules_say_why(sitting: Sitting) -> None:
+    sitting.hear(update(turn_of(0), legal=("take",), seq=99), 101.0)
+    choice = sitting.choose("2")
+    assert choice is not None
+    assert (choice.live, choice.move) == (False, "pass")
+
+
+def test_a_move_in_two_steps_is_picked_up_and_put_back() -> None:
+    deal = Deal(GAMES["dacapo"], 2)
+    recording = deal.start(1)
+    seat = recording.state.turn
+    told = msgspec.structs.replace(
+        update(),
+        setup=Setup(game="dacapo", seats=2),
+        phase="playing",
+        number=1,
+        seat=seat,
+        seats=seats("person", "person", "bot")[:2],
+        view=view_to_wire(recording.game.view(recording.state, seat)),
+        legal=tuple(recording.game.say(move) for move in recording.state.legal()),
+    )
+    sitting = Sitting(told, 0.0)
+    first = next(choice for choice in sitting.choices() if choice.pick)
+    sitting.choose(first.key)
+    assert sitting.picked == first.pick
+    assert {choice.move for choice in sitting.choices() if choice.live and choice.move} <= set(told.legal)
+    assert sitting.put_back()
+    assert not sitting.put_back()
+
+
+def test_a_hint_is_asked_once_and_shown_as_bars_with_a_reason(sitting: Sitting) -> None:
+    asked = sitting.ask_hint(100.0)
+    assert asked is not None
+    assert asked.seq == sitting.update.seq
+    assert sitting.ask_hint(100.5) is None
+    assert sitting.scene(100.5).hint is not None
+    judged = (Judged("pass", 700, 0.44, 0.01, 41.2), Judged("take", 300, 0.14, 0.01, 56.0))
+    sitting.hear(Advised(seq=sitting.update.seq, move="pass", choices=judged, iterations=1000), 101.0)
+    hint = sitting.scene(101.0).hint
+    assert hint is not None
+    assert [(tip.move, tip.words.split()[0], tip.score) for tip in hint.tips] == [
+        ("pass", "Pass", "41"),
+        ("take", "Take", "56"),
+    ]
+    assert hint.reason.startswith("Pass wins 30 more games in 100 than Take")
+    assert hint.reason.endswith("with 15 points less.")
+    assert (hint.games, hint.seconds) == (1000, 1.0)
+
+
+def test_moves_within_the_noise_are_about_equal_and_hardly_tried_ones_are_not(sitting: Sitting) -> None:
+    sitting.ask_hint(100.0)
+    close = (Judged("pass", 500, 0.40, 0.02, 40.0), Judged("take", 450, 0.38, 0.02, 40.0))
+    sitting.hear(Advised(seq=sitting.update.seq, move="pass", choices=close, iterations=950), 101.0)
+    hint = sitting.scene(101.0).hint
+    assert hint is not None
+    assert (hint.tips[1].equal, hint.reason) == (True, "The first two are about equal.")
+    rare = (close[0], replace(close[1], visits=9, error=0.3))
+    sitting.hear(Advised(seq=sitting.update.seq, move="pass", choices=rare, iterations=509), 102.0)
+    hint = sitting.scene(102.0).hint
+    assert hint is not None
+    assert not hint.tips[1].equal
+
+
+def test_a_hint_that_comes_too_late_is_not_shown(sitting: Sitting) -> None:
+    sitting.ask_hint(100.0)
+    before = sitting.update.seq
+    sitting.hear(update(game(8), seq=before + 1), 101.0)
+    sitting.hear(Advised(seq=before, move="take", choices=(Judged("take"),), iterations=0), 102.0)
+    assert (sitting.scene(102.0).hint, sitting.panel) == (None, "")
+
+
+def test_hints_are_for_the_own_turn_at_tables_that_give_them() -> None:
+    waiting = Sitting(update(turn_of(1)), 0.0)
+    assert waiting.ask_hint(10.0) is None
+    assert waiting.scene(10.0).notice == "A hint is for your own turn"
+    strict = Sitting(update(turn_of(0), setup=Setup(game="geschenkt", seats=3)), 0.0)
+    assert strict.ask_hint(10.0) is None
+    assert strict.scene(10.0).notice == "This table gives no hints"
+
+
+def test_a_new_state_drops_what_was_about_to_be_decided(sitting: Sitting) -> None:
+    sitting.walk(1)
+    sitting.hear(update(turn_of(0), seq=77), 101.0)
+    assert (sitting.focus, sitting.picked) == (0, None)
+
+
+def test_talk_alone_does_not_move_the_focus(sitting: Sitting) -> None:
+    sitting.walk(1)
+    sitting.hear(update(turn_of(0), talk=(TalkLine(name="Chloé", text="hm", seat=1),)), 101.0)
+    assert sitting.focus == 1
+
+
+def test_the_log_is_turned_back_and_forward_again(sitting: Sitting) -> None:
+    events = tuple(Event("passed", 1, f"line {number}") for number in range(30))
+    sitting.hear(update(turn_of(0), events=events), 101.0)
+    sitting.turn_back(10)
+    assert sitting.scene(101.0).log[-1] == (1, "line 19")
+    sitting.turn_back(-100)
+    assert sitting.scene(101.0).log[-1] == (1, "line 29")
+
+
+def test_a_match_says_which_game_it_is_and_how_it_stands(sitting: Sitting) -> None:
+    standing = Standing(games=3, scores=((5, 9, 7),), totals=(5, 9, 7), over=False, winners=())
+    sitting.hear(update(turn_of(0), standing=standing), 101.0)
+    assert sitting.scene(101.0).match == "game 2 of 3, 5 : 9 : 7"
+
+
+def test_a_cut_line_keeps_the_last_view_and_takes_no_moves(sitting: Sitting) -> None:
+    sitting.offline = "trying again in 4 s"
+    scene = sitting.scene(101.0)
+    assert (scene.state, scene.reason, scene.legal) == (OFFLINE, "trying again in 4 s", ())
+    assert scene.view is not None
+
+
+def test_a_finished_game_is_over() -> None:
+    recording = Deal(GAMES["geschenkt"], 3).finished(1)
+    assert Sitting(update(recording), 0.0).scene(0.0).state == OVER
+
+
+def test_somebody_who_watches_has_no_seat_and_no_choices() -> None:
+    watching = Sitting(update(turn_of(0), seat=None), 0.0)
+    assert (watching.your_turn, watching.choices(), watching.scene(0.0).watching) == (False, [], True)

@@ -1,0 +1,206 @@
+"""The table's screen: hints, log, talk, rules, taking back, and what is said when something can't be done."""
+
+from pathlib import Path
+
+import pytest
+from textual.command import CommandPalette
+
+from net.messages import Open
+from net.setup import Setup
+from tests.tui.parlour import at_home, at_table, click, page_of, press, screen_of, shows, until
+from tui.local import own_setup
+from tui.screens.rules import RulesPage
+from tui.screens.settings import SettingsPage
+from tui.screens.table import TablePage
+from tui.settings import Settings
+
+
+async def test_the_window_says_whose_turn_it_is(tmp_path: Path) -> None:
+    async with at_table(tmp_path, "geschenkt") as (app, pilot):
+        assert app._window_title == "Your turn - Geschenkt"
+        assert "YOUR TURN" in screen_of(app)
+        press(app, "q")
+        await until(pilot, lambda: app._window_title == "Tablée")
+
+
+async def test_the_cursor_stands_on_the_focused_cap(tmp_path: Path) -> None:
+    async with at_table(tmp_path, "geschenkt") as (app, pilot):
+        first = app.cursor_position
+        press(app, "right")
+        await until(pilot, lambda: app.cursor_position != first)
+        x, y = app.cursor_position
+        canvas = page_of(app).board.canvas
+        assert canvas is not None
+        assert canvas.chars[y][x] == "2"
+        assert app._cursor_shown
+
+
+async def test_arrows_and_enter_make_a_move(tmp_path: Path) -> None:
+    async with at_table(tmp_path, "geschenkt") as (app, pilot):
+        assert app.sitting is not None
+        seq = app.sitting.update.seq
+        press(app, "right")
+        press(app, "enter")
+        await until(pilot, lambda: app.sitting is not None and app.sitting.update.seq > seq)
+        assert any(turn.move == "pass" for turn in app.sitting.history if turn.seat == 0)
+
+
+async def test_a_hint_lies_over_the_table_and_its_key_still_plays(tmp_path: Path) -> None:
+    async with at_table(tmp_path, "geschenkt") as (app, pilot):
+        press(app, "h")
+        await shows(app, pilot, "share of games won")
+        await shows(app, pilot, "1,000 games tried")
+        assert "60 %" in screen_of(app)
+        assert app.sitting is not None
+        seq = app.sitting.update.seq
+        press(app, "2")
+        await until(pilot, lambda: app.sitting is not None and app.sitting.update.seq > seq)
+
+
+@pytest.mark.parametrize("key", ["h", "escape", "z"])
+async def test_any_key_closes_a_hint(tmp_path: Path, key: str) -> None:
+    async with at_table(tmp_path, "geschenkt") as (app, pilot):
+        press(app, "h")
+        await shows(app, pilot, "share of games won")
+        press(app, key)
+        await until(pilot, lambda: "share of games won" not in screen_of(app))
+        assert isinstance(app.page, TablePage)
+
+
+async def test_beside_a_wide_table_a_hint_stays_until_the_move(tmp_path: Path) -> None:
+    async with at_table(tmp_path, "geschenkt", size=(120, 40)) as (app, pilot):
+        press(app, "h")
+        await shows(app, pilot, "1,000 games tried")
+        press(app, "right")
+        await pilot.pause()
+        assert "1,000 games tried" in screen_of(app)
+
+
+async def test_the_log_opens_turns_back_and_closes(tmp_path: Path) -> None:
+    async with at_table(tmp_path, "geschenkt") as (app, pilot):
+        assert app.sitting is not None
+        app.sitting.log = [(1, f"line {number}") for number in range(60)]
+        press(app, "l")
+        await shows(app, pilot, "line 59")
+        press(app, "pageup")
+        await until(pilot, lambda: "line 59" not in screen_of(app))
+        press(app, "x")
+        await until(pilot, lambda: "any key closes" not in screen_of(app))
+
+
+async def test_rules_settings_and_back(tmp_path: Path) -> None:
+    async with at_table(tmp_path, "geschenkt") as (app, pilot):
+        press(app, "question_mark")
+        await until(pilot, lambda: isinstance(app.page, RulesPage))
+        press(app, "escape")
+        await until(pilot, lambda: isinstance(app.page, TablePage))
+        press(app, "s")
+        await until(pilot, lambda: isinstance(app.page, SettingsPage))
+        press(app, "escape")
+        await shows(app, pilot, "YOUR TURN")
+
+
+async def test_a_move_is_taken_back(tmp_path: Path) -> None:
+    async with at_table(tmp_path, "geschenkt") as (app, pilot):
+        sitting = app.sitting
+        assert sitting is not None
+        before, seq = sitting.view, sitting.update.seq
+        press(app, "2")
+        await until(pilot, lambda: sitting.update.seq > seq and sitting.your_turn)
+        press(app, "u")
+        await until(pilot, lambda: sitting.view == before)
+        await shows(app, pilot, "takes a move back")
+
+
+async def test_G6_an_illegal_choice_says_why_with_the_rule(tmp_path: Path) -> None:
+    async with at_table(tmp_path, "geschenkt") as (app, pilot):
+        sitting = app.sitting
+        assert sitting is not None
+        while "pass" in sitting.update.legal:
+            seq = sitting.update.seq
+            press(app, "2")
+            await until(pilot, lambda seq=seq: sitting.update.seq > seq)  # type: ignore[misc]
+            await until(pilot, lambda: sitting.your_turn or sitting.update.phase == "over")
+        assert sitting.update.phase == "playing"
+        press(app, "2")
+        await shows(app, pilot, "(G6)")
+        press(app, "right")
+        await until(pilot, lambda: "(G6)" not in screen_of(app))
+
+
+async def test_the_menu_does_what_its_keys_do(tmp_path: Path) -> None:
+    async with at_table(tmp_path, "geschenkt") as (app, pilot):
+        press(app, "escape")
+        await shows(app, pilot, "leave the table")
+        press(app, "down")
+        press(app, "enter")
+        await shows(app, pilot, "any key closes")
+        press(app, "x")
+        press(app, "escape")
+        await shows(app, pilot, "leave the table")
+        click(app, "question_mark")
+        await until(pilot, lambda: isinstance(app.page, RulesPage))
+
+
+async def test_the_palette_offers_what_the_screen_can_do(tmp_path: Path) -> None:
+    async with at_table(tmp_path, "geschenkt") as (app, pilot):
+        titles = [command.title for command in app.get_system_commands(app.screen)]
+        assert {"hint", "log", "rules", "leave the table", "Leave Tablée"} <= set(titles)
+        await pilot.press("ctrl+p")
+        assert isinstance(app.screen, CommandPalette)
+        await pilot.press("escape")
+        rules = next(command for command in app.get_system_commands(page_of(app)) if command.title == "rules")
+        rules.callback()
+        await until(pilot, lambda: isinstance(app.page, RulesPage))
+
+
+async def test_the_size_may_change_in_the_middle_of_a_game(tmp_path: Path) -> None:
+    async with at_table(tmp_path, "geschenkt") as (app, pilot):
+        for size in ((120, 40), (40, 20), (100, 30), (36, 12), (80, 24)):
+            await pilot.resize_terminal(*size)
+            await until(pilot, lambda size=size: page_of(app).board.size == size)  # type: ignore[misc]
+            canvas = page_of(app).board.canvas
+            assert canvas is not None
+            assert (canvas.width, canvas.height) == size
+            told = "YOUR TURN" in screen_of(app) or " 1  Take" in screen_of(app)
+            assert told == (size != (36, 12))
+        assert app.sitting is not None
+        seq = app.sitting.update.seq
+        press(app, "1")
+        await until(pilot, lambda: app.sitting is not None and app.sitting.update.seq > seq)
+
+
+async def test_a_window_that_is_too_small_says_so_and_p_goes_on_in_plain_text(tmp_path: Path) -> None:
+    async with at_table(tmp_path, "geschenkt", size=(36, 12)) as (app, pilot):
+        assert "Tablée needs 40 x 20 cells," in screen_of(app)
+        assert "this is 36 x 12." in screen_of(app)
+        press(app, "p")
+        await until(pilot, lambda: app._exit)
+        assert app.return_value == "plain"
+
+
+async def test_cards_fly_and_any_key_ends_it(tmp_path: Path) -> None:
+    setup = own_setup(Setup(game="geschenkt", seats=3, bots=("easy", "easy")))
+    lively = Settings(name="Ada", motion=True)
+    async with at_home(tmp_path, ask=Open(setup=setup, seed=1), settings=lively) as (app, pilot):
+        await until(pilot, lambda: app.sitting is not None and app.sitting.your_turn)
+        page = app.page
+        assert isinstance(page, TablePage)
+        press(app, "1")
+        await until(pilot, lambda: bool(page.scene().motion))
+        press(app, "f1")
+        await until(pilot, lambda: not page.scene().motion)
+        assert not page._journeys or page._journeys[0].begins > 0
+
+
+async def test_two_keys_in_a_hurry_are_one_move(tmp_path: Path) -> None:
+    async with at_table(tmp_path, "geschenkt") as (app, pilot):
+        sitting = app.sitting
+        assert sitting is not None
+        seq = sitting.update.seq
+        press(app, "2")
+        press(app, "1")
+        await until(pilot, lambda: sitting.update.seq > seq)
+        mine = [turn.move for turn in sitting.history if turn.seat == 0]
+        assert mine[:1] in (["pass"], [])
+        assert "moved on" not in screen_of(app)

@@ -1,0 +1,359 @@
+"""The app: one person at a screen, and a link to the house where the tables are.
+
+It knows no position of a game: everything it shows came over the link, and everything that is done goes out there.
+Many apps may run in one process, so nothing of a session is kept outside of it.
+"""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Protocol
+
+from textual.app import App, SystemCommand
+from textual.binding import Binding
+from textual.screen import Screen
+
+from engines.record import Record
+from engines.wire import BadMessage, Message
+from net.link import Link, LinkClosed
+from net.messages import Enter, Goodbye, Leave, LobbyUpdate, Refused, Rename, Sit, Start, Update, Welcome
+from net.names import NAME_CELLS
+from tui.draw.bars import key_name
+from tui.language import Tongue, choose_language
+from tui.looks import choose_look
+from tui.screens.ask import AskPage
+from tui.screens.home import HomePage
+from tui.screens.lobby import LobbyPage
+from tui.screens.page import Page
+from tui.screens.replay import ReplayPage
+from tui.screens.rules import RulesPage
+from tui.screens.table import TablePage
+from tui.screens.tell import TellPage
+from tui.settings import Settings
+from tui.sitting import Sitting
+from tui.telling import house_refusal
+from tui.widgets.board import Look
+from tui.words import _, speak
+
+PLAIN = "plain"
+"""What the app returns when its person wants to go on in plain text."""
+
+FIRST_RETRY = 1.0
+LONGEST_RETRY = 16.0
+
+
+class Manners(Protocol):
+    """What else a terminal can do for an app."""
+
+    def set_title(self, text: str) -> None:
+        """Put a text into the title of the window."""
+
+    def show_cursor(self, visible: bool) -> None:
+        """Show or hide the real cursor."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Errand:
+    """What somebody came for: home or the lobby, something to ask of the house at once, a record to look at."""
+
+    start: str = "home"
+    ask: Message | None = None
+    record: Record | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Venue:
+    """The house as the app knows it.
+
+    In one's own house (`own`) nobody else comes in. `address` is what others type after `ssh`. `open` is run once the
+    first picture stands and may give a sentence to show. `redial` makes a new link when the old one is cut. `save`
+    keeps changed settings.
+    """
+
+    own: bool = False
+    address: str = ""
+    open: Callable[[], Awaitable[str]] | None = None
+    redial: Callable[[], Awaitable[Link]] | None = None
+    save: Callable[[dict[str, str | bool]], None] | None = None
+
+
+class TableeApp(App[str]):
+    """Everything one person sees; it returns PLAIN, or a last sentence, or nothing."""
+
+    TITLE = "Tablée"
+    ENABLE_COMMAND_PALETTE = True
+    AUTO_FOCUS = None
+    BINDINGS = [Binding("ctrl+c", "leave", show=False, priority=True)]  # noqa: RUF012 - Textual's own way
+
+    def __init__(
+        self,
+        link: Link,
+        settings: Settings,
+        detected: Look,
+        *,
+        venue: Venue | None = None,
+        errand: Errand | None = None,
+        manners: Manners | None = None,
+        language: str = "",
+    ) -> None:
+        super().__init__()
+        self.link = link
+        self.settings = settings
+        self.venue = venue or Venue()
+        self.errand = errand or Errand()
+        self.tongue = Tongue(choose_language(settings.language, {"LANG": language}))
+        self.welcome: Welcome | None = None
+        self.lobby: LobbyUpdate | None = None
+        self.sitting: Sitting | None = None
+        self.farewell = ""
+        self._detected = detected
+        self._system_language = language
+        self._manners = manners
+        self._ask = self.errand.ask
+        self._listener: asyncio.Task[None] | None = None
+        self._window_title = ""
+        self._cursor_shown = False
+        self.look = choose_look(settings, detected)
+
+    @property
+    def now(self) -> float:
+        """A clock that only runs forward."""
+        return time.monotonic()
+
+    @property
+    def page(self) -> Page | None:
+        """The screen on top, if it is one of ours."""
+        return self.screen if isinstance(self.screen, Page) else None
+
+    def get_default_screen(self) -> Screen[Any]:
+        """Begin at home, in the lobby, or with a record."""
+        speak(self.tongue)
+        return LobbyPage() if self.errand.start == "lobby" else HomePage()
+
+    async def on_mount(self) -> None:
+        """Come in as soon as the first picture stands."""
+        self.set_title(self.TITLE)
+        if self.errand.record is not None:
+            self.push_screen(ReplayPage(self.errand.record))
+        self.call_after_refresh(self._come_in)
+
+    async def _come_in(self) -> None:
+        self._listener = asyncio.create_task(self._listen())
+        self.say(Enter(name=self.settings.name))
+        if self.venue.open is not None:
+            sentence = await self.venue.open()
+            if sentence and self.page is not None:
+                self.push_screen(TellPage(self.page, sentence))
+
+    async def on_unmount(self) -> None:
+        """Hang up; the house keeps the seat."""
+        if self._listener is not None:
+            self._listener.cancel()
+        self.link.close()
+
+    def say(self, message: Message) -> None:
+        """Tell the house something."""
+        self.link.send(message)
+
+    async def _listen(self) -> None:
+        while True:
+            try:
+                self.hear(await self.link.receive())
+            except (LinkClosed, BadMessage):
+                if self.farewell or self.venue.redial is None:
+                    self.exit(self.farewell or _("The house has closed the line."))
+                    return
+                await self._dial_again(self.venue.redial)
+
+    async def _dial_again(self, redial: Callable[[], Awaitable[Link]]) -> None:
+        """Try to get back in, less and less often; meanwhile the last view stays."""
+        pause = FIRST_RETRY
+        while True:
+            if self.sitting is not None:
+                self.sitting.offline = _("trying again in {seconds} s").format(seconds=round(pause))
+            self._refresh()
+            await asyncio.sleep(pause)
+            try:
+                self.link = await redial()
+                break
+            except OSError:
+                pause = min(2 * pause, LONGEST_RETRY)
+        resume = self.welcome.resume if self.welcome is not None else ""
+        self._ask = Sit(code=self.sitting.update.code) if self.sitting is not None else None
+        self.say(Enter(name=self.settings.name, resume=resume))
+
+    def hear(self, message: Message) -> None:
+        """Take in what the house says, and let the screens show it."""
+        if isinstance(message, Update):
+            self._hear_table(message)
+        elif isinstance(message, LobbyUpdate):
+            self.lobby = message
+            if self.sitting is not None and not self.sitting.offline:
+                self._leave_table()
+        elif isinstance(message, Welcome):
+            self._hear_welcome(message)
+        elif isinstance(message, Goodbye):
+            self.farewell = _(message.text)
+        elif self.sitting is not None:
+            self.sitting.hear(message, self.now)
+        elif isinstance(message, Refused):
+            self._hear_refusal(message)
+        for page in self.pages():
+            page.hear(message)
+        self._refresh()
+
+    def pages(self) -> list[Page]:
+        """List the screens from the bottom to the top."""
+        return [screen for screen in self.screen_stack if isinstance(screen, Page)]
+
+    def _refresh(self) -> None:
+        if self.page is not None:
+            self.page.refresh_page()
+        self._name_window()
+
+    def _hear_welcome(self, welcome: Welcome) -> None:
+        self.welcome = welcome
+        if not welcome.name:
+            self._ask_name()
+            return
+        ask, self._ask = self._ask, None
+        if ask is None and welcome.table and not self.venue.own:
+            ask = Sit(code=welcome.table)
+        if ask is not None:
+            self.say(ask)
+
+    def _hear_table(self, update: Update) -> None:
+        if self.sitting is not None and self.sitting.update.code == update.code:
+            self.sitting.hear(update, self.now)
+            return
+        self.sitting = Sitting(update, self.now, self._join_lines(update))
+        free = any(seat.kind == "free" for seat in update.seats)
+        if self.venue.own and update.phase == "waiting" and not free:
+            self.say(Start())
+        self.go_to(TablePage(self.sitting))
+
+    def _hear_refusal(self, refused: Refused) -> None:
+        if self.welcome is not None and not self.welcome.name:
+            self._ask_name(house_refusal(refused))
+        else:
+            self.tell(house_refusal(refused))
+
+    def _ask_name(self, problem: str = "") -> None:
+        if self.page is not None and not isinstance(self.page, AskPage):
+            words = _("What shall the others call you?")
+            ask = AskPage(self.page, words, lambda name: self.say(Rename(name=name)), longest=NAME_CELLS)
+            ask.notice = problem
+            self.push_screen(ask)
+
+    def _join_lines(self, update: Update) -> tuple[str, ...]:
+        if not self.venue.address:
+            return ()
+        return (_("to sit down here, type"), f"ssh {update.code}@{self.venue.address}")
+
+    def _leave_table(self) -> None:
+        self.sitting = None
+        self.go_back_to_first()
+
+    def go_to(self, page: Page) -> None:
+        """Show a screen right above the first one, instead of all that lies there."""
+        self.go_back_to_first()
+        self.push_screen(page)
+
+    def go_back_to_first(self) -> None:
+        """Take every screen away but the first."""
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+
+    def open_rules(self, game: str) -> None:
+        """Show the rules of a game."""
+        self.push_screen(RulesPage(game))
+
+    def open_lobby(self) -> None:
+        """Show which tables there are."""
+        if isinstance(self.screen_stack[0], LobbyPage):
+            self.go_back_to_first()
+        else:
+            self.push_screen(LobbyPage())
+
+    def open_home(self) -> None:
+        """Show home, from a lobby that is the first screen or one above it."""
+        if isinstance(self.screen_stack[0], HomePage):
+            self.go_back_to_first()
+        else:
+            self.push_screen(HomePage())
+
+    def leave_table(self, give_up: bool = False) -> None:
+        """Leave the table; unless it is given up the seat is kept, and everything is saved."""
+        if self.sitting is None or self.sitting.offline:
+            self.exit()
+        else:
+            self.say(Leave(give_up=give_up))
+
+    def tell(self, sentence: str) -> None:
+        """Show a sentence on the current screen until the next key."""
+        if self.sitting is not None:
+            self.sitting.notify(sentence)
+        for page in self.pages():
+            page.notice = sentence
+        self._refresh()
+
+    def play_plainly(self) -> None:
+        """Go on without a screen, where whoever started the app can do that."""
+        self.exit(PLAIN)
+
+    def action_leave(self) -> None:
+        """End the program; everything is saved already."""
+        self.exit()
+
+    def change_settings(self, settings: Settings, changes: dict[str, str | bool]) -> None:
+        """Use other settings from now on, and keep them."""
+        self.settings = settings
+        self.look = choose_look(settings, self._detected)
+        self.tongue.speak(choose_language(settings.language, {"LANG": self._system_language}))
+        if self.venue.save is not None:
+            self.venue.save(changes)
+        if self.page is not None:
+            self.page.board.look = self.look
+
+    def _name_window(self) -> None:
+        sitting = self.sitting
+        if sitting is None:
+            self.set_title(self.TITLE)
+        elif sitting.your_turn:
+            self.set_title(_("Your turn - {game}").format(game=sitting.game.title))
+        else:
+            self.set_title(f"{sitting.game.title} - {self.TITLE}")
+
+    def set_title(self, text: str) -> None:
+        """Put a text into the terminal's title."""
+        if text == self._window_title:
+            return
+        self._window_title = text
+        if self._manners is not None:
+            self._manners.set_title(text)
+        else:
+            self._write(f"\x1b]2;{text}\x07")
+
+    def show_cursor(self, visible: bool) -> None:
+        """Show the real cursor, which stands on what has the focus, or hide it."""
+        if visible == self._cursor_shown:
+            return
+        self._cursor_shown = visible
+        if self._manners is not None:
+            self._manners.show_cursor(visible)
+        else:
+            self._write(f"\x1b[?25{'h' if visible else 'l'}")
+
+    def _write(self, sequence: str) -> None:
+        if self._driver is not None and not self.is_headless:
+            self._driver.write(sequence)
+            self._driver.flush()
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """Offer in the palette what the screen beneath it can do."""
+        if isinstance(screen, Page):
+            for key, words in screen.commands():
+                yield SystemCommand(words, _("key {key}").format(key=key_name(key)), partial(screen.do, key))
+        yield SystemCommand(_("Leave Tablée"), _("Everything is saved"), self.action_leave)

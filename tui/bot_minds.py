@@ -1,0 +1,94 @@
+"""What decides for a bot that joins somebody else's table: one of our own bots, or somebody's program."""
+
+import asyncio
+import secrets
+from abc import ABC, abstractmethod
+
+from bots.bot import Budget, Decision
+from bots.external import BadCommand, ExternalBot, split
+from bots.levels import LEVELS, SIMPLE, BadBot, stand_in
+from bots.pool import Pool
+from engines.game import Game
+from engines.view import View
+from engines.wire import Hello
+from tui.words import _
+
+EXEC = "exec:"
+DEADLINE = 20.0
+
+
+class Mind(ABC):
+    """Whatever decides for the bot."""
+
+    @abstractmethod
+    async def choose(self, decision: Decision) -> tuple[str, str]:
+        """Give a move, and a sentence if something was wrong with it."""
+
+    def begin(self, hello: Hello) -> None:  # noqa: B027 - most need not know
+        """Take note that a game begins."""
+
+    def end(self, view: View) -> None:  # noqa: B027
+        """Take note how it ended."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Let go of what is held."""
+
+
+class OwnMind(Mind):
+    """One of our own bots, thinking in processes of its own."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._pool = Pool()
+        self._pool.open()
+
+    async def choose(self, decision: Decision) -> tuple[str, str]:
+        """Let the bot think."""
+        return (await self._pool.choose(self._name, decision, Budget(), DEADLINE)).move, ""
+
+    async def close(self) -> None:
+        """End the processes."""
+        await self._pool.close()
+
+
+class ProgramMind(Mind):
+    """Somebody's program, which speaks the bots' protocol on its standard input and output."""
+
+    def __init__(self, command: str, game: Game) -> None:
+        self._bot = ExternalBot(command, stand_in(game))
+
+    def begin(self, hello: Hello) -> None:
+        """Tell the program where it sits."""
+        self._bot.sit(hello)
+
+    def end(self, view: View) -> None:
+        """Tell it how the game went."""
+        self._bot.over(view.scores, view.winners)
+
+    async def choose(self, decision: Decision) -> tuple[str, str]:
+        """Ask the program; it is waited for in a thread, which does nothing meanwhile."""
+        before = len(self._bot.misses)
+        advice = await asyncio.to_thread(self._bot.choose, decision, Budget(), secrets.randbits(32))
+        missed = self._bot.misses[before:]
+        return advice.move, _("The program lost this move: {why}.").format(why=missed[0]) if missed else ""
+
+    async def close(self) -> None:
+        """Say goodbye to the program."""
+        await asyncio.to_thread(self._bot.close)
+
+
+def check_bot(name: str) -> None:
+    """Say whether there can be such a bot, before anybody is called."""
+    try:
+        if name.startswith(EXEC):
+            split(name.removeprefix(EXEC))
+        elif name not in (*SIMPLE, *LEVELS):
+            raise BadBot(f"There is no bot {name!r}; there are {', '.join((*SIMPLE, *LEVELS))} and exec:COMMAND.")
+    except BadCommand as error:
+        raise BadBot(str(error)) from None
+
+
+def make_mind(name: str, game: Game) -> Mind:
+    """Make the mind of this name for a game."""
+    return ProgramMind(name.removeprefix(EXEC), game) if name.startswith(EXEC) else OwnMind(name)

@@ -1,0 +1,108 @@
+"""`tablee join`: somebody else's house on one's own screen, or a bot that plays there."""
+
+import asyncio
+import os
+import sys
+
+import click
+
+from bots.levels import BadBot
+from engines.wire import Message
+from net.client import NoEntry
+from net.guests import language_of
+from net.messages import Sit
+from tui.app import PLAIN, Errand, TableeApp, Venue
+from tui.bot_minds import check_bot
+from tui.bot_seat import BotSeat, NoSeat
+from tui.commands.inputs import BadInput
+from tui.commands.likings import flags, likings
+from tui.joining import BadPlace, Line, Place, ask_about_key, read_errand, read_place
+from tui.language import Tongue, choose_language
+from tui.looks import detect
+from tui.plain.console import Console
+from tui.plain.player import PlainPlayer
+from tui.settings import Settings, save_settings
+from tui.start import read_settings
+from tui.words import speak
+
+LONGEST_OWNER = 8
+
+
+@click.command(help="Visit the house at HOST[:PORT], with your own ssh keys and known hosts.")
+@click.argument("place", metavar="HOST[:PORT]")
+@click.option("--table", metavar="CODE", help="Sit down at this table at once.")
+@click.option("--watch", is_flag=True, help="Watch it instead.")
+@click.option("--bot", metavar="BOT", help="Let a bot play there: easy, medium, hard, expert or exec:COMMAND.")
+@likings
+def command(
+    place: str,
+    table: str | None,
+    watch: bool,
+    bot: str | None,
+    name: str | None,
+    theme: str | None,
+    plain_letters: bool,
+    lang: str | None,
+    plain: bool,
+) -> None:
+    """Go there, and stay until everything is said."""
+    settings = read_settings(flags(name, theme, plain_letters, lang))
+    try:
+        house = read_place(place)
+        errand = read_errand(house, table, watch)
+        if bot is not None:
+            check_bot(bot)
+    except (BadPlace, BadBot) as error:
+        raise BadInput(str(error)) from None
+    speak(Tongue(choose_language(settings.language, os.environ)))
+    try:
+        if bot is not None:
+            send_bot(house, errand, bot, name or f"{settings.name[:LONGEST_OWNER]} bot")
+        else:
+            visit(house, errand, settings, plain)
+    except (NoEntry, NoSeat) as error:
+        raise click.ClickException(str(error)) from None
+
+
+def send_bot(house: Place, errand: Message | None, bot: str, name: str) -> None:
+    """Let a bot play at a table."""
+    if not isinstance(errand, Sit):
+        raise BadInput("A bot needs a table to play at: --table CODE.")
+    asyncio.run(BotSeat(Line(house, ask_about_key), bot, name, errand.code, click.echo).run())
+
+
+def visit(house: Place, errand: Message | None, settings: Settings, plain: bool) -> None:
+    """Show the house on the screen, or read it out where there is none."""
+    on_a_screen = sys.stdin.isatty() and sys.stdout.isatty() and not plain
+    result = asyncio.run(_show(house, errand, settings)) if on_a_screen else PLAIN
+    if result == PLAIN:
+        asyncio.run(_read_out(house, errand, settings))
+    elif result:
+        click.echo(result, err=True)
+
+
+async def _show(house: Place, errand: Message | None, settings: Settings) -> str | None:
+    line = Line(house, ask_about_key)
+    link = await line.dial()
+    app = TableeApp(
+        link,
+        settings,
+        detect(),
+        venue=Venue(address=house.address, redial=line.dial, save=save_settings),
+        errand=Errand(start="lobby", ask=errand),
+        language=language_of(os.environ),
+    )
+    try:
+        return await app.run_async()
+    finally:
+        await line.hang_up()
+
+
+async def _read_out(house: Place, errand: Message | None, settings: Settings) -> None:
+    language = choose_language(settings.language, os.environ)
+    line = Line(house, ask_about_key)
+    link = await line.dial()
+    try:
+        await PlainPlayer(link, Console(), name=settings.name, own=False, language=language, ask=errand).run()
+    finally:
+        await line.hang_up()

@@ -1,0 +1,74 @@
+"""`tablee play`: straight to a table against bots."""
+
+import click
+
+from engines.game import BadSetup, Game
+from net.setup import MOST_GAMES, Setup, check
+from tui.commands.inputs import BadInput, game_named, has_screen
+from tui.commands.likings import flags, likings
+
+
+@click.command(help="Play GAME against bots.")
+@click.argument("game", type=game_named)
+@click.option("--seats", type=int, metavar="N", help="How many play, you included.")
+@click.option("--level", metavar="LEVEL", help="How good the bots are: easy, medium, hard or expert.")
+@click.option("--variant", default="", metavar="NAME", help="Which variant of the rules.")
+@click.option("--match", "length", metavar="N", help="A match: a number of games, three-rounds or to-50.")
+@click.option("--seed", type=int, metavar="S", help="Shuffle the same way each time.")
+@likings
+def command(
+    game: Game,
+    seats: int | None,
+    level: str | None,
+    variant: str,
+    length: str | None,
+    seed: int | None,
+    name: str | None,
+    theme: str | None,
+    plain_letters: bool,
+    lang: str | None,
+    plain: bool,
+) -> None:
+    """Open a table of one's own and sit down there."""
+    from net.messages import Open  # noqa: PLC0415 - what is wrong with the arguments is said sooner
+    from tui.app import Errand  # noqa: PLC0415
+    from tui.local import own_setup  # noqa: PLC0415
+    from tui.start import read_settings, run_screen  # noqa: PLC0415
+
+    settings = read_settings(flags(name, theme, plain_letters, lang, level=level))
+    seats = (4 if 4 in game.seats else game.seats[-1]) if seats is None else seats
+    setup = own_setup(
+        Setup(
+            game=game.id,
+            seats=max(seats, 0),
+            variant=variant,
+            match=match_length(game, length),
+            bots=(settings.level,) * max(seats - 1, 0),
+            memory_aid=settings.memory_aid,
+        )
+    )
+    try:
+        check(setup)
+    except BadSetup as error:
+        raise BadInput(str(error)) from None
+    opened = Open(setup=setup, seed=seed)
+    if plain or not has_screen():
+        from tui.plain import run_plain  # noqa: PLC0415
+
+        run_plain(settings, opened)
+    else:
+        run_screen(settings, Errand(ask=opened))
+
+
+def match_length(game: Game, length: str | None) -> int:
+    """Read how long a match is to be; 0 is a single game."""
+    if length is None:
+        return 0
+    own = game.match.replace(" ", "-")
+    if own != "games":
+        if length != own:
+            raise BadInput(f"A match of {game.title} is {own}, not {length!r}.")
+        return 1
+    if not length.isdecimal() or not 1 <= int(length) <= MOST_GAMES:
+        raise BadInput(f"A match of {game.title} is a number of games from 1 to {MOST_GAMES}, not {length!r}.")
+    return int(length)

@@ -1,0 +1,137 @@
+"""`tablee serve`: a house that friends reach with nothing but ssh."""
+
+import asyncio
+import logging
+import os
+import socket
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import click
+import msgspec
+
+from bots.pool import Pool
+from net.client import SSH_PORT
+from net.house import House
+from net.server import NoHostKey, Server, host_key
+from net.settings import BadSettings, Settings, read_settings
+from net.sqlite_store import SqliteStore
+from net.store import StoreError
+from net.watch import Watch
+from tui.commands.inputs import BadInput
+from tui.serving import Reception, Relay
+from tui.settings import data_folder, settings_file
+
+FOLDER = "server"
+CONFIG = "server.toml"
+ANYWHERE = ("", "0.0.0.0", "::")
+# An address that belongs to nobody: asking for the way there sends nothing.
+ELSEWHERE = ("192.0.2.1", 9)
+
+PORT = click.IntRange(0, 65535)
+PATH = click.Path(path_type=Path)
+
+
+@click.command(help="Open a house for friends, who come with nothing but ssh.")
+@click.option("--host", envvar="TABLEE_HOST", metavar="H", help="Listen on this address alone.  [default: on all]")
+@click.option("--port", envvar="TABLEE_PORT", type=PORT, metavar="P", help="Listen on this port.  [default: 2222]")
+@click.option("--data", type=PATH, metavar="DIR", help="Keep the games and the host key in this folder.")
+@click.option("--address", envvar="TABLEE_ADDRESS", metavar="NAME", help="What friends call this machine.")
+@click.option("--metrics", envvar="TABLEE_METRICS", type=PORT, metavar="PORT", help="Give Prometheus figures there.")
+@click.option("--config", type=PATH, metavar="FILE", help="Read limits and waiting times from a TOML file.")
+def command(
+    host: str | None, port: int | None, data: Path | None, address: str | None, metrics: int | None, config: Path | None
+) -> None:
+    """Serve until SIGTERM."""
+    settings = gather_settings(config, host=host, port=port, metrics_port=metrics)
+    try:
+        asyncio.run(serve(settings, data or data_folder() / FOLDER, address or machine_name(settings.host)))
+    except (StoreError, NoHostKey) as error:
+        raise click.ClickException(str(error)) from None
+
+
+def gather_settings(config: Path | None, **flags: str | int | None) -> Settings:
+    """Read the settings file, and put the flags that were given over it."""
+    path = config or settings_file().with_name(CONFIG)
+    try:
+        settings = read_settings(path) if config or path.exists() else Settings()
+    except BadSettings as error:
+        raise BadInput(str(error) if path.name in str(error) else f"{path.name}: {error}") from None
+    return msgspec.structs.replace(settings, **{name: flag for name, flag in flags.items() if flag is not None})
+
+
+def machine_name(host: str) -> str:
+    """Give what friends can call this machine: its address on the way to others, or else its own name."""
+    if host not in ANYWHERE:
+        return host
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+        try:
+            way.connect(ELSEWHERE)
+            return str(way.getsockname()[0])
+        except OSError:
+            return socket.gethostname()
+
+
+async def serve(settings: Settings, folder: Path, machine: str) -> None:
+    """Open the store, the bots, the house and the door; at the end close them the other way round."""
+    watch = Watch()
+    relay = Relay(watch)
+    house_log = logging.getLogger("net")
+    house_log.addHandler(relay)
+    house_log.setLevel(logging.INFO)
+    asyncio.get_running_loop().set_exception_handler(relay.note)
+    async with AsyncExitStack() as opened:
+        store = await SqliteStore.open(folder)
+        opened.push_async_callback(store.close)
+        key = host_key(folder)
+        pool = Pool()
+        opened.push_async_callback(pool.close)
+        pool.open()
+        house = House(store, pool)
+        await house.open()
+        reception = Reception(house)
+        counting = asyncio.create_task(reception.keep_count(watch))
+        opened.callback(counting.cancel)
+        server = Server(settings, reception.rooms, key, watch, house.close)
+
+        def announce(_server: Server) -> None:
+            reception.address = typed(machine, server.port)
+            click.echo(opening_words(server, reception.address, folder, store.set_aside))
+
+        try:
+            await server.run(announce)
+        except OSError as error:
+            await house.close()
+            raise click.ClickException(port_trouble(settings, error)) from None
+
+
+def typed(machine: str, port: int) -> str:
+    """Give what is typed after the @ to reach a port of a machine."""
+    return machine if port == SSH_PORT else f"{machine} -p {port}"
+
+
+def opening_words(server: Server, address: str, folder: Path, set_aside: Path | None) -> str:
+    """Say how friends come in, how they know the house, and where the games are."""
+    lines = [
+        "Tablée is open. Your friends type:",
+        "",
+        f"    ssh play@{address}",
+        "",
+        "and see this key's fingerprint at their first visit:",
+        "",
+        f"    {server.fingerprint}",
+        "",
+        f"Games are kept in {folder}. Ctrl-C closes the house, and everybody's seat is kept.",
+    ]
+    if set_aside is not None:
+        lines.append(f"The database of before was damaged. It was set aside as {set_aside}.")
+    return "\n".join(lines)
+
+
+def port_trouble(settings: Settings, error: OSError) -> str:
+    """Say why nobody could come in."""
+    why = os.strerror(error.errno) if error.errno and error.errno > 0 else error.strerror
+    ports = f"Port {settings.port}" if settings.host in ANYWHERE else f"Port {settings.port} of {settings.host}"
+    if settings.metrics_port is not None:
+        ports += f", or {settings.metrics_port} for the metrics,"
+    return f"{ports} can't be used: {why}."

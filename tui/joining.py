@@ -1,0 +1,117 @@
+"""The way into somebody else's house: where it is, the question about its key, and a line that is dialled again."""
+
+import asyncio
+import re
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, contextmanager
+from dataclasses import dataclass
+
+import asyncssh
+import click
+
+from engines.wire import Message
+from net.client import SSH_PORT, Ask, NoEntry, join, trust_nobody
+from net.codes import read_code
+from net.link import Link
+from net.messages import Sit, Watch
+from tui.words import _
+
+USUAL_PORT = 2222
+USUAL_USER = "play"
+WATCH = "watch-"
+LONGEST_FAREWELL = 2.0
+PLACE = re.compile(r"(?:(?P<user>[^@\s]+)@)?(?:\[(?P<six>[0-9a-fA-F:.%]+)\]|(?P<host>[^@:\s\[\]]+))(?::(?P<port>\d+))?")
+
+
+class BadPlace(ValueError):
+    """Words that name no house or no table."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """A house, and who one is there; as with ssh the user name may be a table's code, or a guest's own."""
+
+    host: str
+    port: int = USUAL_PORT
+    user: str = USUAL_USER
+
+    @property
+    def address(self) -> str:
+        """What others type after the @ to come here with ssh."""
+        return self.host if self.port == SSH_PORT else f"{self.host} -p {self.port}"
+
+
+def read_place(words: str) -> Place:
+    """Read `[USER@]HOST[:PORT]`; an IPv6 address with a port stands in brackets."""
+    found = PLACE.fullmatch(words.strip())
+    port = int(found["port"] or USUAL_PORT) if found else 0
+    if found is None or not 0 < port < 2**16:
+        raise BadPlace(f"{words!r} is no house: say HOST or HOST:PORT.")
+    return Place(host=found["six"] or found["host"], port=port, user=found["user"] or USUAL_USER)
+
+
+def read_errand(place: Place, table: str | None, watch: bool) -> Message | None:
+    """Say what is asked of the house at once: a seat at a table, to watch it, or nothing."""
+    asked = table if table is not None else place.user
+    code = read_code(asked.lower().removeprefix(WATCH))
+    if table is not None and not code:
+        raise BadPlace(f"{table!r} is no code of a table, like kiwi-42.")
+    if not code:
+        return None
+    return Watch(code=code) if watch or asked.lower().startswith(WATCH) else Sit(code=code)
+
+
+class Line:
+    """A line to a house: one connection at a time, and a new one when it was cut."""
+
+    def __init__(self, place: Place, ask: Ask) -> None:
+        self.place = place
+        self._ask = ask
+        self._open = AsyncExitStack()
+
+    async def dial(self) -> Link:
+        """Connect, or connect anew; raise NoEntry where that can't be done."""
+        await self.hang_up()
+        place = self.place
+        try:
+            link = await self._open.enter_async_context(join(place.host, place.port, place.user, self._ask))
+        except asyncssh.Error as error:
+            raise NoEntry(f"{place.host} ended the connection: {error.reason}") from None
+        # Later nobody can be asked: a screen stands where the question would.
+        self._ask = trust_nobody
+        return link
+
+    async def hang_up(self) -> None:
+        """End the connection; one that does not answer is not waited for."""
+        try:
+            async with asyncio.timeout(LONGEST_FAREWELL):
+                await self._open.aclose()
+        except (TimeoutError, OSError, asyncssh.Error):
+            self._open = AsyncExitStack()
+
+
+async def ask_about_key(host: str, fingerprint: str) -> bool:
+    """Ask whoever sits here, as ssh does, whether a house that was never visited is the right one."""
+    if not sys.stdin.isatty():
+        return False
+    click.echo(_("You have not been to {host} before.").format(host=host))
+    click.echo(_("Its key has the fingerprint {fingerprint}.").format(fingerprint=fingerprint))
+    question = _("Is that the right one (yes/no)?")
+    with _interruptible():
+        while True:
+            answer = str(click.prompt(question, prompt_suffix=" ")).strip()
+            if answer.lower() in ("yes", "no") or answer == fingerprint:
+                return answer.lower() != "no"
+            question = _("Please type yes, no or the fingerprint:")
+
+
+@contextmanager
+def _interruptible() -> Iterator[None]:
+    # The event loop takes Ctrl-C for itself and would let the question stand.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

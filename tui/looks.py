@@ -1,0 +1,23 @@
+"""How to draw on a terminal: what it can show, and what its owner likes."""
+
+import os
+from collections.abc import Mapping
+
+from net.guests import depth_of, speaks_unicode
+from tui.draw.glyphs import ASCII, CONSOLE, SETS, UNICODE
+from tui.settings import AUTO, Settings
+from tui.widgets.board import Look
+
+
+def detect(environment: Mapping[str, str] = os.environ) -> Look:
+    """Read from the environment what a terminal can show."""
+    term = environment.get("TERM", "")
+    glyphs = CONSOLE if term == "linux" else UNICODE
+    return Look(depth=depth_of(term, environment), glyphs=glyphs if speaks_unicode(environment) else ASCII)
+
+
+def choose_look(settings: Settings, detected: Look) -> Look:
+    """Draw as the settings say, and where they leave it open as the terminal can."""
+    depth = detected.depth if settings.colours == AUTO else settings.colours
+    glyphs = detected.glyphs if settings.characters == AUTO else SETS[settings.characters]
+    return Look(theme=settings.theme, depth=depth, glyphs=glyphs)

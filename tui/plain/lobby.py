@@ -1,0 +1,76 @@
+"""The lobby line by line: what tables there are, and the words that lead to one."""
+
+from bots.levels import LEVELS
+from engines.games import GAMES
+from engines.wire import Message
+from net.messages import Games, LobbyUpdate, MyGames, Open, Sit, TableLine, Watch
+from net.setup import Setup, check
+from tui.local import own_setup
+from tui.plain.sheet import rules_lines
+from tui.telling import company_words
+from tui.words import N_, _
+
+PHASES = {"waiting": N_("waiting"), "playing": N_("playing"), "over": N_("over")}
+
+
+class PlainLobby:
+    """Knows the tables; `expecting` says that the house was asked for one and the lobby need not be read out."""
+
+    def __init__(self, own: bool, language: str) -> None:
+        self.update: LobbyUpdate | None = None
+        self.expecting = False
+        self._own = own
+        self._language = language
+
+    def lines(self) -> list[str]:
+        """Read the lobby out."""
+        tables = [self._line(table) for table in (self.update.tables if self.update else ())]
+        words = [
+            *(tables or [_("No tables are open.")]),
+            _("new GAME [SEATS] [LEVEL] opens a table; games: {games}.").format(games=", ".join(GAMES)),
+            _("sit CODE goes on or joins, games lists what you finished, rules GAME explains, q leaves."),
+        ]
+        return words if self._own else [*words, _("watch CODE looks on.")]
+
+    def _line(self, table: TableLine) -> str:
+        company = company_words(table.seats)
+        turn = _(", your turn") if table.your_turn else ""
+        return f"{table.code}: {GAMES[table.setup.game].title}, {company}, {_(PHASES[table.phase])}{turn}"
+
+    def games(self, games: Games) -> list[str]:
+        """Read out what was finished."""
+        if not games.games:
+            return [_("Your finished games will be listed here.")]
+        return [
+            f"{GAMES[line.game].title}: "
+            + ", ".join(f"{name} {score}" for name, score in zip(line.names, line.scores, strict=True))
+            for line in games.games
+        ]
+
+    def answer(self, word: str, rest: str) -> Message | list[str]:
+        """Give the message that a typed line means, or what to say about it."""
+        if word in ("sit", "watch") and rest:
+            self.expecting = True
+            return Sit(code=rest) if word == "sit" else Watch(code=rest)
+        if word == "new":
+            return self._open(rest.lower().split())
+        if word == "games":
+            return MyGames()
+        if word == "rules" and rest.lower() in GAMES:
+            return rules_lines(rest.lower(), self._language)
+        return self.lines()
+
+    def _open(self, words: list[str]) -> Message | list[str]:
+        game = GAMES.get(words[0]) if words else None
+        if game is None:
+            return [_("Which game? There are {games}.").format(games=", ".join(GAMES))]
+        seats = next((int(word) for word in words[1:] if word.isdecimal()), 4 if 4 in game.seats else game.seats[-1])
+        level = next((word for word in words[1:] if word in LEVELS), "medium")
+        if seats not in game.seats:
+            low, high = game.seats[0], game.seats[-1]
+            return [_("{game} is for {low} to {high} players.").format(game=game.title, low=low, high=high)]
+        setup = Setup(game=game.id, seats=seats, bots=(level,) * (seats - 1) if self._own else (), keeper=level)
+        setup = own_setup(setup) if self._own else setup
+        check(setup)
+        self.expecting = True
+        return Open(setup=setup)

@@ -1,0 +1,78 @@
+"""What plain mode reads out: numbered options, a hint, the end of a game, the rules."""
+
+from dataclasses import dataclass, replace
+
+from tui import tables
+from tui.screens.rules import rules_text
+from tui.sitting import Sitting
+from tui.tables.scene import Choice, Hint, Scene
+from tui.telling import name_list
+from tui.words import _, ngettext
+
+MOST_FLAT = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One numbered line: a move, or a first half after which more options follow; neither goes back to the start."""
+
+    words: str
+    move: str = ""
+    pick: str = ""
+
+
+def options(scene: Scene) -> list[Option]:
+    """List what can be done: every move while they are few, else in two steps as on a screen."""
+    whole = {option.move: option for option in reversed(_spread(scene, ""))}
+    if len(whole) <= MOST_FLAT:
+        return list(reversed(whole.values()))
+    steps = [Option(_words(choice), choice.move, choice.pick) for choice in _doing(scene)]
+    return [*steps, Option(_("back"))] if scene.picked else steps
+
+
+def _doing(scene: Scene) -> list[Choice]:
+    return [choice for choice in tables.choices(scene) if choice.live and (choice.move or choice.pick)]
+
+
+def _words(choice: Choice) -> str:
+    return f"{choice.verb} ({choice.note})" if choice.note else choice.verb
+
+
+def _spread(scene: Scene, before: str) -> list[Option]:
+    """Follow every first half to the moves it leads to."""
+    found: list[Option] = []
+    for choice in _doing(scene):
+        if choice.move:
+            found.append(Option(f"{before}{_words(choice)}", choice.move))
+        elif choice.pick != scene.picked:
+            found.extend(_spread(replace(scene, picked=choice.pick), f"{before}{choice.verb}, "))
+    return found
+
+
+def hint_lines(hint: Hint) -> list[str]:
+    """Read a hint out, best move first."""
+    lines = [hint.reason]
+    for tip in hint.tips:
+        share = f"{100 * tip.share:.0f} %"
+        equal = _(", about equal") if tip.equal else ""
+        score = _(", ends near {score}").format(score=tip.score) if tip.score else ""
+        lines.append(f"{tip.words}: {share}{score}{equal}")
+    lines.append(ngettext("{games} game tried.", "{games} games tried.", hint.games).format(games=hint.games))
+    return lines
+
+
+def result_lines(sitting: Sitting) -> list[str]:
+    """Tell how a game ended."""
+    view = sitting.view
+    if view is None:
+        return []
+    scores = [f"{name}: {score}" for name, score in zip(sitting.names, view.scores, strict=True)]
+    names = [sitting.names[seat] for seat in view.winners]
+    won = ngettext("{names} wins.", "{names} share the win.", len(names)).format(names=name_list(names))
+    match = sitting.scene(0.0).match
+    return [_("The game is over."), *scores, won, *([match] if match else [])]
+
+
+def rules_lines(game: str, language: str) -> list[str]:
+    """Give the rules of a game in the reader's language."""
+    return rules_text(game, language).splitlines()

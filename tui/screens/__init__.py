@@ -1,0 +1,1 @@
+"""The screens, each one canvas with keys."""

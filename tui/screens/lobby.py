@@ -1,0 +1,262 @@
+"""The lobby: which tables there are, who sits there, and what is said between them."""
+
+from functools import partial
+
+from engines.games import GAMES
+from engines.wire import Message
+from net.codes import read_code
+from net.messages import LobbyUpdate, Sit, TableLine, Watch
+from tui.draw import bars, felt, plates
+from tui.draw.canvas import Canvas
+from tui.draw.glyphs import cut
+from tui.draw.palette import palette as palette_of
+from tui.screens.ask import AskPage
+from tui.screens.menu import Item, MenuPage
+from tui.screens.page import Page
+from tui.screens.records import RecordsPage
+from tui.screens.setup import SetupPage
+from tui.screens.talking import Pen
+from tui.tables.frame import COMPACT, find_layout
+from tui.telling import MATCHES, company_words, talk_line, variant_words
+from tui.words import _, ngettext
+
+TOP = 3
+EACH = 3
+TALK = 6
+SHORT_ROWS = 3
+
+
+class LobbyPage(Page):
+    """Everything that goes on in a shared house."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._focus = 0
+        self._pen: Pen | None = None
+
+    @property
+    def tables(self) -> tuple[TableLine, ...]:
+        """The tables, those where it is my turn first, then mine, then those with a free seat."""
+        lobby = self.tablee.lobby
+        tables = () if lobby is None else lobby.tables
+        order = {"waiting": 2, "playing": 3, "over": 4}
+        return tuple(
+            sorted(
+                tables,
+                key=lambda table: 0 if table.your_turn else 1 if table.seat is not None else order[table.phase],
+            )
+        )
+
+    @property
+    def table(self) -> TableLine | None:
+        """The table under the focus."""
+        tables = self.tables
+        return tables[min(self._focus, len(tables) - 1)] if tables else None
+
+    def hear(self, message: Message) -> None:
+        """Keep the focus on a table that is still there."""
+        if isinstance(message, LobbyUpdate):
+            self._focus = max(0, min(self._focus, len(message.tables) - 1))
+
+    def draw(self, canvas: Canvas) -> None:
+        felt.lay_felt(canvas)
+        compact = find_layout(canvas.width, canvas.height).form == COMPACT
+        self._draw_title(canvas)
+        bottom = canvas.height - 1
+        end = bottom - SHORT_ROWS if compact else bottom - 1 - TALK
+        self._draw_tables(canvas, end, compact)
+        if compact:
+            bars.offer_rows(canvas, bottom - SHORT_ROWS, SHORT_ROWS, self._offers(), 0)
+        else:
+            self._draw_talk(canvas, end)
+            table = self.table
+            x = bars.label(canvas, bottom - 1, table.code.upper() if table else _("LOBBY"), gold=True)
+            bars.offers(canvas, x, bottom - 1, self._offers(), 0)
+        right = self.notice or _("b is a bot")
+        bars.keys(canvas, bottom, self._keys(), right, canvas.palette.text if self.notice else None)
+        if self._pen is not None:
+            self._pen.draw(canvas, bottom)
+
+    def _draw_title(self, canvas: Canvas) -> None:
+        lobby = self.tablee.lobby
+        facts = []
+        if lobby is not None:
+            people = ngettext("{people} person", "{people} people", lobby.people).format(people=lobby.people)
+            count = len(lobby.tables)
+            tables = ngettext("{tables} table", "{tables} tables", count).format(tables=count)
+            facts.append(f"{people}, {tables}")
+        welcome = self.tablee.welcome
+        if welcome is not None and welcome.resume:
+            facts.append(_("your code {code}").format(code=welcome.resume))
+        address = self.tablee.venue.address
+        right = (f"play@{address}",) if address and canvas.width >= 80 else ()
+        bars.title(canvas, _("Lobby"), facts, right)
+
+    def _draw_tables(self, canvas: Canvas, end: int, compact: bool) -> None:
+        palette, tables = canvas.palette, self.tables
+        if not tables:
+            words = _("There is no table yet; n opens one.")
+            canvas.text(3, TOP, cut(words, canvas.width - 4), palette.felt_muted)
+            return
+        if not compact:
+            for x, words in ((3, _("table")), (16, _("game")), (32, _("seats")), (54, _("state"))):
+                canvas.text(x, TOP - 1, words, palette.felt_muted)
+        room = max(1, (end - TOP + 1) // EACH)
+        first = max(0, min(self._focus - room + 1, len(tables) - room))
+        for place, table in enumerate(tables[first : first + room], first):
+            y = (1 if compact else TOP) + EACH * (place - first)
+            self._draw_table(canvas, table, place, y, compact)
+
+    def _draw_table(self, canvas: Canvas, table: TableLine, place: int, y: int, compact: bool) -> None:
+        palette, focused = canvas.palette, place == self._focus
+        x, width = (0, canvas.width) if compact else (2, canvas.width - 4)
+        canvas.fill(x, y, width, 2, palette.panel_hi if focused else palette.panel)
+        canvas.fill(x, y, 1, 2, palette_of(palette.theme, palette.depth, table.setup.game).felt)
+        if focused:
+            canvas.put(x, y, "►", palette.accent_text)
+        canvas.text(x + 2, y, table.code, palette.text, bold=True)
+        title = GAMES[table.setup.game].title
+        words, gold = self._state(table)
+        colour = palette.accent_text if gold else palette.text if table.phase == "waiting" else palette.muted
+        if compact:
+            canvas.text(x + 12, y, title, palette.text)
+            canvas.right(canvas.width - 2, y, cut(words, canvas.width - 15 - len(title)), colour, bold=gold)
+            self._draw_seats(canvas, table, x + 2, y + 1)
+        else:
+            canvas.text(x + 14, y, title, palette.text)
+            self._draw_seats(canvas, table, x + 29, y)
+            canvas.text(x + 52, y, cut(words, width - 53), colour, bold=gold)
+            canvas.text(x + 2, y + 1, cut(self._about(table), width - 4), palette.muted)
+        canvas.hot(x, y, width, 2, f"row {place}")
+
+    def _draw_seats(self, canvas: Canvas, table: TableLine, x: int, y: int) -> None:
+        for number, seat in enumerate(table.seats):
+            if seat.kind == "free":
+                canvas.text(x + 3 * number, y, " ╌ ", canvas.palette.muted)
+            else:
+                plates.tag(canvas, x + 3 * number, y, number, "b" if seat.kind == "bot" else "")
+
+    def _state(self, table: TableLine) -> tuple[str, bool]:
+        """Say how a table stands, and whether it is your turn there."""
+        if table.your_turn:
+            clock = "" if table.left is None else f", {bars.clock_words(round(table.left))}"
+            return _("your turn{clock}").format(clock=clock), True
+        if table.phase == "waiting":
+            free = sum(seat.kind == "free" for seat in table.seats)
+            return (_("waiting for {seats}").format(seats=free) if free else _("about to start")), False
+        playing = _("playing") if table.phase == "playing" else _("game over")
+        if table.seat is not None:
+            return _("{state}, you sit here").format(state=playing), False
+        return (_("{state}, watch").format(state=playing) if table.setup.spectators else playing), False
+
+    def _about(self, table: TableLine) -> str:
+        setup = table.setup
+        match = GAMES[setup.game].match
+        words = [setup.title, variant_words(setup)]
+        if setup.match:
+            words.append(_(MATCHES[match]) if match in MATCHES else _("match of {games}").format(games=setup.match))
+        about = ", ".join(word for word in words if word)
+        return "; ".join(part for part in (company_words(table.seats), about) if part)
+
+    def _draw_talk(self, canvas: Canvas, y: int) -> None:
+        palette = canvas.palette
+        lobby = self.tablee.lobby
+        bars.heading(canvas, 3, y, canvas.width - 6, _("Talk"))
+        lines = lobby.talk[2 - TALK :] if lobby is not None else ()
+        if not lines:
+            canvas.text(3, y + 2, _("Nobody has said anything yet; t writes a line."), palette.felt_muted)
+        for row, said in enumerate(lines, y + 2):
+            canvas.text(3, row, cut(said.name, plates.NAME), palette.text, bold=True)
+            words = talk_line(said)[1].removeprefix(f"{said.name}: ")
+            canvas.text(16, row, cut(words, canvas.width - 18), palette.text)
+
+    def _offers(self) -> list[bars.Offer]:
+        table = self.table
+        new = [bars.Offer("n", _("New table")), bars.Offer("j", _("Join by code"))]
+        if table is None:
+            return new
+        free = any(seat.kind == "free" for seat in table.seats)
+        found = []
+        if table.seat is not None:
+            found.append(bars.Offer("enter", _("Go there")))
+        elif free:
+            found.append(bars.Offer("enter", _("Sit down")))
+        if table.setup.spectators and table.seat is None:
+            found.append(bars.Offer("w", _("Watch")) if found else bars.Offer("enter", _("Watch")))
+        return [*found, *new]
+
+    def _keys(self) -> tuple[tuple[str, str], ...]:
+        return (("t", _("talk")), ("r", _("past games")), ("escape", _("home")), ("q", _("leave")))
+
+    def commands(self) -> list[tuple[str, str]]:
+        return [*((offer.key, offer.verb) for offer in self._offers()), *self._keys()]
+
+    def type(self, character: str) -> bool:
+        if self._pen is None:
+            return False
+        self._pen.write(character)
+        return True
+
+    def press(self, key: str) -> None:
+        if self._pen is not None:
+            said = self._pen.press(key)
+            if said is not None:
+                self.tablee.say(said)
+            if key in ("enter", "escape"):
+                self._pen = None
+            return
+        steps = {"down": 1, "up": -1, "tab": 1, "shift+tab": -1, "pagedown": 5, "pageup": -5}
+        if key in steps:
+            self._focus = max(0, min(self._focus + steps[key], len(self.tables) - 1))
+        elif key.startswith("row "):
+            place = int(key.removeprefix("row "))
+            again = place == self._focus
+            self._focus = place
+            if again:
+                self._enter("enter")
+        elif key in ("enter", "space", "w"):
+            self._enter("w" if key == "w" else "enter")
+        else:
+            self._go(key)
+
+    def _enter(self, key: str) -> None:
+        table = self.table
+        offer = next((offer for offer in self._offers() if offer.key == key), None)
+        if table is None or offer is None or offer.key == "n":
+            return
+        watches = offer.verb == _("Watch")
+        self.tablee.say(Watch(code=table.code) if watches else Sit(code=table.code))
+
+    def _go(self, key: str) -> None:
+        if key == "n":
+            self._new_table()
+        elif key == "j":
+            self.app.push_screen(AskPage(self, _("The code of which table?"), self._join, longest=40))
+        elif key == "t":
+            self._pen = Pen()
+        elif key == "r":
+            self.app.push_screen(RecordsPage())
+        elif key == "escape":
+            self.tablee.open_home()
+        elif key == "q":
+            self.app.exit()
+
+    def _new_table(self) -> None:
+        items = [
+            Item(str(number), game.title, partial(self._set_up, game.id))
+            for number, game in enumerate(GAMES.values(), 1)
+        ]
+        self.app.push_screen(MenuPage(self, _("Which game?"), items))
+
+    def _set_up(self, game: str) -> None:
+        self.app.push_screen(SetupPage(game))
+
+    def _join(self, text: str) -> None:
+        """Sit down at a table by its code, or watch where `watch-` stands before it."""
+        code = text.strip().lower()
+        watches = code.startswith("watch-")
+        found = read_code(code.removeprefix("watch-"))
+        if not found:
+            self.notice = _("That is no code of a table")
+        else:
+            self.tablee.say(Watch(code=found) if watches else Sit(code=found))

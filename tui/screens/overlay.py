@@ -1,0 +1,38 @@
+"""A panel over another screen, which stays as it is and waits."""
+
+from tui.draw import bars
+from tui.draw.canvas import Canvas
+from tui.screens.page import Page
+
+
+class Overlay(Page):
+    """A screen that draws a panel over the one below."""
+
+    def __init__(self, below: Page) -> None:
+        super().__init__()
+        self.below = below
+        self.felt = below.felt
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the screen below, without its clicks, and the panel on it."""
+        self.below.draw(canvas)
+        canvas.cursor = None
+        canvas.hot_areas.clear()
+        self.draw_panel(canvas)
+
+    def draw_panel(self, canvas: Canvas) -> None:
+        """Draw what lies on top."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Go back to the screen below."""
+        if self.is_current:
+            self.app.pop_screen()
+
+
+def lay_panel(canvas: Canvas, width: int, height: int) -> tuple[int, int, int]:
+    """Lay a panel in the middle and give its first column and row for words, and how many cells they have."""
+    width, height = min(width, canvas.width), min(height, canvas.height)
+    x, y = (canvas.width - width) // 2, max(0, (canvas.height - height) // 2 - 1)
+    bars.panel(canvas, x, y, width, height, edge=True)
+    return x + 2, y, width - 4

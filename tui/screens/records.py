@@ -1,0 +1,111 @@
+"""Past games, the latest first."""
+
+import time
+
+from engines.games import GAMES
+from engines.wire import Message
+from net.messages import Fetch, GameLine, Games, MyGames, RecordFile
+from tui.draw import bars, felt
+from tui.draw.canvas import Canvas
+from tui.draw.glyphs import cut
+from tui.draw.palette import palette as palette_of
+from tui.screens.page import Page
+from tui.screens.replay import ReplayPage
+from tui.screens.saving import save_record
+from tui.telling import name_list
+from tui.words import _, ngettext
+
+TOP = 2
+ROWS_EACH = 2
+
+
+class RecordsPage(Page):
+    """A list of finished games; Enter looks at one again."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._games: tuple[GameLine, ...] | None = None
+        self._focus = 0
+        self._wanted = ""
+
+    def on_mount(self) -> None:
+        """Ask for the list."""
+        self.tablee.say(MyGames())
+
+    def hear(self, message: Message) -> None:
+        """Take the list, or the record that was asked for."""
+        if isinstance(message, Games):
+            self._games = message.games
+        elif isinstance(message, RecordFile) and self._wanted:
+            wanted, self._wanted = self._wanted, ""
+            if wanted == "w":
+                save_record(self, message.record)
+            else:
+                self.app.push_screen(ReplayPage(message.record, message.id, self._game(message.id)))
+
+    def _game(self, id: int) -> int | None:
+        return next((game.seat for game in self._games or () if game.id == id), None)
+
+    def draw(self, canvas: Canvas) -> None:
+        felt.lay_felt(canvas)
+        games = self._games or ()
+        count = ngettext("{games} game", "{games} games", len(games)).format(games=len(games))
+        bars.title(canvas, _("Past games"), (), (count,) if games else ())
+        room = (canvas.height - TOP - 2) // ROWS_EACH
+        first = max(0, min(self._focus - room // 2, len(games) - room))
+        for place, game in enumerate(games[first : first + room], first):
+            self._draw_game(canvas, game, place, TOP + ROWS_EACH * (place - first))
+        if self._games == ():
+            canvas.text(
+                2,
+                TOP,
+                cut(_("Games that are finished will be listed here."), canvas.width - 3),
+                canvas.palette.felt_muted,
+            )
+        keys = (("escape", _("back")), ("enter", _("look at it")), ("w", _("save")))
+        bars.keys(canvas, canvas.height - 1, keys if games else keys[:1], self.notice, canvas.palette.text)
+
+    def _draw_game(self, canvas: Canvas, game: GameLine, place: int, y: int) -> None:
+        palette, focused = canvas.palette, place == self._focus
+        x, width = 2, canvas.width - 4
+        canvas.fill(x, y, width, ROWS_EACH, palette.panel_hi if focused else palette.panel)
+        stripe = palette_of(palette.theme, palette.depth, game.game).felt
+        canvas.fill(x, y, 1, ROWS_EACH, stripe)
+        if focused:
+            canvas.put(x, y, "►", palette.accent_text)
+            canvas.cursor = (x, y)
+        day = time.strftime("%Y-%m-%d %H:%M", time.localtime(game.finished))
+        title = GAMES[game.game].title if game.game in GAMES else game.game
+        canvas.text(x + 2, y, title, palette.text, bold=True)
+        canvas.right(x + width - 2, y, day, palette.muted)
+        if canvas.width >= 60:
+            canvas.text(
+                x + 16, y, self._result(game), palette.accent_text if game.seat in game.winners else palette.text
+            )
+        points = ", ".join(f"{name} {score}" for name, score in zip(game.names, game.scores, strict=False))
+        canvas.text(x + 2, y + 1, cut(points, width - 4), palette.muted)
+        canvas.hot(x, y, width, ROWS_EACH, f"row {place}")
+
+    def _result(self, game: GameLine) -> str:
+        if game.seat in game.winners:
+            return _("you won") if len(game.winners) == 1 else _("you shared the win")
+        names = [game.names[seat] for seat in game.winners if seat < len(game.names)]
+        return ngettext("{names} won", "{names} won together", len(names)).format(names=name_list(names))
+
+    def press(self, key: str) -> None:
+        games = self._games or ()
+        page = max(1, (self.board.size.height - 5) // ROWS_EACH)
+        steps = {"down": 1, "up": -1, "pagedown": page, "pageup": -page, "home": -1000, "end": 1000}
+        if key in ("escape", "q"):
+            self.app.pop_screen()
+        elif key in steps and games:
+            self._focus = max(0, min(self._focus + steps[key], len(games) - 1))
+        elif key in ("enter", "space", "w") and games:
+            self._wanted = key
+            self.tablee.say(Fetch(id=games[self._focus].id))
+        elif key.startswith("row ") and games:
+            place = int(key.removeprefix("row "))
+            again = place == self._focus
+            self._focus = place
+            if again:
+                self.press("enter")

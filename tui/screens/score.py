@@ -1,0 +1,105 @@
+"""The end of a game: who has won, what made the scores, and what comes next."""
+
+from engines.wire import Message
+from net.messages import Again, Fetch, Games, MyGames, RecordFile, Update
+from tui.draw import bars, felt
+from tui.draw.canvas import Canvas
+from tui.screens.page import Page
+from tui.screens.replay import ReplayPage
+from tui.screens.saving import save_record
+from tui.screens.score_sheet import Sheet, draw_sheet, draw_short_sheet, make_sheet
+from tui.sitting import Sitting
+from tui.tables.frame import COMPACT, find_layout
+from tui.telling import match_words, name_list
+from tui.words import _
+
+SHORT_ROWS = 3
+
+
+class ScorePage(Page):
+    """The score of the game that has just ended at a table."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        super().__init__()
+        self.sitting = sitting
+        self.felt = sitting.game.id
+        self._wanted = ""
+
+    @property
+    def _sheet(self) -> Sheet | None:
+        view = self.sitting.view
+        if view is None or not view.scores:
+            return None
+        sitting = self.sitting
+        return make_sheet(self.felt, view, sitting.names, sitting.game.low_wins, sitting.update.standing)
+
+    def draw(self, canvas: Canvas) -> None:
+        felt.lay_felt(canvas)
+        sheet = self._sheet
+        if sheet is None:
+            return
+        update = self.sitting.update
+        match = match_words(update.standing, playing=False)
+        bars.title(canvas, self.sitting.game.title, (update.code, _("game over")), (match,) if match else ())
+        layout = find_layout(canvas.width, canvas.height)
+        bottom = canvas.height - 1
+        if layout.form == COMPACT:
+            draw_short_sheet(canvas, sheet, layout.x, 1)
+            bars.offer_rows(canvas, bottom - SHORT_ROWS, SHORT_ROWS, self._offers(), 0)
+        else:
+            spare = canvas.height - 24
+            draw_sheet(canvas, sheet, (canvas.width - 80) // 2, 2 + spare // 2, canvas.height - 5)
+            x = bars.label(canvas, bottom - 1, _("GAME OVER"), gold=True)
+            bars.offers(canvas, x, bottom - 1, self._offers(), 0)
+        bars.keys(canvas, bottom, self._keys(), self.notice or self._wishes(), canvas.palette.text)
+
+    def _offers(self) -> list[bars.Offer]:
+        standing = self.sitting.update.standing
+        again = _("Play again") if standing is None or standing.over else _("Next game")
+        offers = [bars.Offer("v", _("Replay")), bars.Offer("w", _("Save record"))]
+        if self.sitting.seat is None:
+            return offers
+        line = self.sitting.line
+        waits = line is not None and line.again
+        return [bars.Offer("enter", again, _("asked for") if waits else "", not waits), *offers]
+
+    def _keys(self) -> tuple[tuple[str, str], ...]:
+        home = _("home") if self.tablee.venue.own else _("lobby")
+        return (("escape", _("table")), ("question_mark", _("rules")), ("q", home))
+
+    def commands(self) -> list[tuple[str, str]]:
+        return [*((offer.key, offer.verb) for offer in self._offers()), *self._keys()]
+
+    def _wishes(self) -> str:
+        names = [seat.name for number, seat in enumerate(self.sitting.update.seats) if seat.again]
+        return (
+            _("{names} wants another game").format(names=name_list(names))
+            if len(names) == 1
+            else (_("{names} want another game").format(names=name_list(names)) if names else "")
+        )
+
+    def press(self, key: str) -> None:
+        if key in ("enter", "space") and self.sitting.seat is not None:
+            self.tablee.say(Again())
+        elif key in ("v", "w"):
+            self._wanted = key
+            self.tablee.say(MyGames())
+        elif key in ("escape", "l"):
+            self.app.pop_screen()
+        elif key == "question_mark":
+            self.tablee.open_rules(self.felt)
+        elif key == "q":
+            self.tablee.leave_table()
+
+    def hear(self, message: Message) -> None:
+        """Go when the next game begins; find the record that was asked for."""
+        if isinstance(message, Update) and message.phase != "over" and self.is_current:
+            self.app.pop_screen()
+        elif isinstance(message, Games) and self._wanted and message.games:
+            self.tablee.say(Fetch(id=message.games[0].id))
+        elif isinstance(message, RecordFile) and self._wanted:
+            wanted, self._wanted = self._wanted, ""
+            if wanted == "v":
+                self.app.push_screen(ReplayPage(message.record, message.id, self.sitting.seat))
+            else:
+                save_record(self, message.record)

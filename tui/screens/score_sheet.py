@@ -1,0 +1,191 @@
+"""How a finished game is drawn: the winner's points on a card, and one block a player with what made the score."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engines.view import View
+from net.messages import Standing
+from tui import tables
+from tui.draw import cards, digits, gauges, plates
+from tui.draw.canvas import Canvas
+from tui.draw.glyphs import cut
+from tui.tables.score import Hidden, ScoreBlock
+from tui.words import _, ngettext
+
+CARD = (18, 9)
+BLOCK = 3
+BAR = 44
+HEADROOM = 1.1
+COLUMN = 8
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """A finished game: its blocks from the first place to the last, and how the match stands."""
+
+    names: tuple[str, ...]
+    low_wins: bool
+    winners: tuple[int, ...]
+    blocks: tuple[ScoreBlock, ...]
+    hidden: Hidden | None
+    standing: Standing | None
+
+    @property
+    def headline(self) -> str:
+        """Say who has won."""
+        names = [cut(self.names[seat], plates.NAME) for seat in self.winners]
+        if len(names) == 1:
+            return _("{name} wins").format(name=names[0])
+        return _("{names} share it").format(names=", ".join(names))
+
+    def rank(self, place: int) -> int:
+        """Give the place of a block, counted from 1; equal scores share it."""
+        block = self.blocks[place]
+        if block.seat in self.winners:
+            return 1
+        better = [each for each in self.blocks if each.seat in self.winners or self._is_better(each, block)]
+        return 1 + len(better)
+
+    def _is_better(self, one: ScoreBlock, other: ScoreBlock) -> bool:
+        return one.total < other.total if self.low_wins else one.total > other.total
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Name the columns of numbers, left to right."""
+        parts = tuple(name for name, _points in self.blocks[0].parts)
+        return (*parts, _("score"), *((_("match"),) if self.standing is not None else ()))
+
+    def numbers(self, block: ScoreBlock) -> list[int]:
+        """Give a block's numbers in the order of the columns."""
+        match = [] if self.standing is None else [self.standing.totals[block.seat]]
+        return [*(points for _name, points in block.parts), block.total, *match]
+
+
+def make_sheet(
+    game: str, view: View, names: tuple[str, ...], low_wins: bool, standing: Standing | None = None
+) -> Sheet:
+    """Explain a finished game by its own table, or give just the points."""
+    blocks = sorted(
+        _blocks(game, view),
+        key=lambda block: (block.seat not in view.winners, block.total if low_wins else -block.total),
+    )
+    table = tables.TABLES.get(game)
+    hidden: Hidden | None = table.hidden(view) if table is not None and hasattr(table, "hidden") else None
+    return Sheet(
+        names=names,
+        low_wins=low_wins,
+        winners=view.winners,
+        blocks=tuple(blocks),
+        hidden=hidden,
+        standing=standing,
+    )
+
+
+def _blocks(game: str, view: View) -> list[ScoreBlock]:
+    table = tables.TABLES.get(game)
+    if table is not None and hasattr(table, "explain"):
+        found: list[ScoreBlock] = table.explain(view)
+        return found
+    lines = getattr(table, "score_lines", lambda _view, _seat: ())
+    told = [", ".join(f"{words} {points:+}" for words, points in lines(view, seat)) for seat in range(view.seats)]
+    return [ScoreBlock(seat=seat, total=total, words=told[seat]) for seat, total in enumerate(view.scores)]
+
+
+def draw_sheet(canvas: Canvas, sheet: Sheet, x: int, y: int, rows: int) -> None:
+    """Draw the sheet for 80 columns from a cell on; `rows` is how many it may take."""
+    _draw_winner(canvas, sheet, x + 4, y + 1)
+    if sheet.hidden is not None:
+        _draw_hidden(canvas, sheet.hidden, x + 4, y + 12)
+    left, last = x + 26, x + 74
+    canvas.text(left + 4, y, _goal(sheet), canvas.palette.felt_muted)
+    for place, name in enumerate(reversed(sheet.columns)):
+        canvas.right(last - COLUMN * place, y, cut(name, COLUMN - 1), canvas.palette.felt_muted)
+    pitch = BLOCK + 1 if (BLOCK + 1) * len(sheet.blocks) <= rows else BLOCK
+    for place, block in enumerate(sheet.blocks):
+        _draw_block(canvas, sheet, block, place, left, y + 1 + pitch * place)
+
+
+def _goal(sheet: Sheet) -> str:
+    return _("fewest points win") if sheet.low_wins else _("most points win")
+
+
+def _draw_winner(canvas: Canvas, sheet: Sheet, x: int, y: int) -> None:
+    palette = canvas.palette
+    width, height = CARD
+    points = str(sheet.blocks[0].total)
+    cards.shadow(canvas, x, y, width, height)
+    cards.body(canvas, x, y, width, height, palette.paper, palette.kind_double)
+    words = sheet.headline if len(sheet.winners) < 3 else _("shared")
+    if len(words) > width - 2:
+        words = _("shared") if len(sheet.winners) > 1 else cut(words, width - 2)
+    canvas.centre(x, y, width, words, palette.band_ink, bold=True)
+    scale = 2 if digits.width(points, scale=2) <= width - 2 else 1
+    if canvas.glyphs.lined:
+        canvas.centre(x, y + 4, width, points, palette.ink, bold=True)
+    else:
+        top = y + 2 if scale == 2 else y + 3
+        left = x + (width - digits.width(points, scale=scale)) // 2
+        digits.draw(canvas, left, top, points, palette.ink, scale=scale, low=False)
+    noun = ngettext("point", "points", sheet.blocks[0].total)
+    canvas.centre(x, y + height - 1, width, noun, palette.ink_dim if not palette.bracketed else palette.ink)
+
+
+def _draw_hidden(canvas: Canvas, hidden: Hidden, x: int, y: int) -> None:
+    canvas.text(x, y, cut(hidden.title, 20), canvas.palette.felt_muted)
+    for place, face in enumerate(hidden.cards[:16]):
+        cards.inline(canvas, x + 5 * (place % 4), y + 1 + place // 4, face)
+
+
+def _draw_block(canvas: Canvas, sheet: Sheet, block: ScoreBlock, place: int, x: int, y: int) -> None:
+    palette = canvas.palette
+    won = block.seat in sheet.winners
+    plates.plate(canvas, x, y, 53, BLOCK)
+    if won:
+        canvas.fill(x, y, 1, BLOCK, palette.accent)
+    rank = str(sheet.rank(place))
+    canvas.text(x + 2, y, rank, palette.accent_text if won else palette.felt_muted, bold=True)
+    plates.tag(canvas, x + 4, y, block.seat)
+    canvas.text(x + 8, y, cut(sheet.names[block.seat], plates.NAME), palette.text, bold=True)
+    numbers = sheet.numbers(block)
+    score = len(block.parts)
+    for column, number in enumerate(numbers):
+        right = x + 48 - COLUMN * (len(numbers) - 1 - column)
+        bold = column == score
+        colour = palette.accent_text if won and bold else palette.text
+        canvas.right(right, y + 1, str(number), colour, bold=bold)
+    _draw_parts(canvas, block, x + 4, y + 1, x + 48 - COLUMN * len(numbers) - 1)
+    most = max(abs(each.total) for each in sheet.blocks) * HEADROOM
+    share = max(0, block.total) / most if most else 0.0
+    colour = palette.accent_text if won else palette.seat(block.seat)
+    gauges.share_bar(canvas, x + 4, y + 2, BAR, share, colour, palette.felt_line)
+
+
+def _draw_parts(canvas: Canvas, block: ScoreBlock, x: int, y: int, end: int) -> None:
+    """Draw the cards that count as far as they fit, or the words."""
+    if block.words:
+        canvas.text(x, y, cut(block.words, end - x), canvas.palette.felt_muted)
+        return
+    gap = 1 if 5 * len(block.cards) <= end - x + 1 else 0
+    room = (end - x + gap) // (4 + gap)
+    shown: Sequence[cards.Face] = block.cards if len(block.cards) <= room else block.cards[: room - 1]
+    for face in shown:
+        x = cards.inline(canvas, x, y, face) + gap
+    if len(shown) < len(block.cards):
+        canvas.text(x + 1 - gap, y, f"+{len(block.cards) - len(shown)}", canvas.palette.felt_muted)
+
+
+def draw_short_sheet(canvas: Canvas, sheet: Sheet, x: int, y: int) -> None:
+    """Draw the sheet for 40 columns: two rows a player."""
+    palette = canvas.palette
+    canvas.text(x + 1, y, cut(sheet.headline, 38), palette.accent_text, bold=True)
+    canvas.text(x + 1, y + 1, _goal(sheet), palette.felt_muted)
+    for place, name in enumerate(reversed(sheet.columns)):
+        canvas.right(x + 38 - 6 * place, y + 1, cut(name, 5), palette.felt_muted)
+    for place, block in enumerate(sheet.blocks):
+        row = y + 2 + 2 * place
+        plates.tag(canvas, x, row, block.seat)
+        won = block.seat in sheet.winners
+        canvas.text(x + 4, row, cut(sheet.names[block.seat], plates.NAME), palette.text, bold=won)
+        for column, number in enumerate(reversed(sheet.numbers(block))):
+            canvas.right(x + 38 - 6 * column, row, str(number), palette.text, bold=won)
+        _draw_parts(canvas, block, x + 4, row + 1, x + 38)

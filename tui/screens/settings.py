@@ -1,0 +1,104 @@
+"""What a person likes, to change."""
+
+from dataclasses import replace
+from typing import Any
+
+from net.messages import Rename
+from net.names import NAME_CELLS
+from tui.draw import bars, felt
+from tui.draw.canvas import Canvas
+from tui.screens.form import Form, Row, pick_row
+from tui.screens.line import TextLine
+from tui.screens.page import Page
+from tui.settings import AUTO, Settings
+from tui.telling import LEVEL_NAMES
+from tui.words import _
+
+
+class SettingsPage(Page):
+    """Changes show at once and are kept when the page is left."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._form = Form()
+        self._name_line = TextLine("", NAME_CELLS)
+
+    def on_mount(self) -> None:
+        """Fill the form with what is set now."""
+        self._name_line = TextLine(self._known_name(self.tablee.settings), NAME_CELLS)
+        self._form.replace(self._rows(self.tablee.settings))
+
+    def _rows(self, now: Settings) -> list[Row]:
+        as_terminal = (AUTO, _("as the terminal says"))
+        yes_no = ((True, _("yes")), (False, _("no")))
+        name = Row("name", _("your name"), line=self._name_line)
+        rows = [
+            pick_row("theme", _("theme"), self._themes(), now.theme),
+            pick_row("language", _("language"), (as_terminal, ("en", "English"), ("fr", "français")), now.language),
+            pick_row("colours", _("colours"), (as_terminal, *self._colours()), now.colours),
+            pick_row("characters", _("characters"), (as_terminal, *self._characters()), now.characters),
+            pick_row("motion", _("cards move"), yes_no, now.motion),
+        ]
+        if not self.tablee.venue.own:
+            return rows
+        return [
+            name,
+            *rows,
+            pick_row("pace", _("bots play"), self._paces(), now.pace),
+            pick_row("level", _("bots are"), [(level, _(name)) for level, name in LEVEL_NAMES.items()], now.level),
+            pick_row("memory_aid", _("memory aid"), yes_no, now.memory_aid, _("shows what was open once")),
+        ]
+
+    def _known_name(self, now: Settings) -> str:
+        return self.tablee.welcome.name if self.tablee.welcome is not None else now.name
+
+    def _themes(self) -> list[tuple[object, str]]:
+        return [
+            ("dark", _("dark")),
+            ("light", _("light")),
+            ("contrast", _("high contrast")),
+            ("blind", _("colour-blind safe")),
+        ]
+
+    def _colours(self) -> list[tuple[object, str]]:
+        return [("true", _("all")), ("256", "256"), ("16", "16"), ("none", _("none"))]
+
+    def _characters(self) -> list[tuple[object, str]]:
+        return [("unicode", _("block drawing")), ("console", _("Linux console")), ("ascii", _("plain ASCII"))]
+
+    def _paces(self) -> list[tuple[object, str]]:
+        return [("slow", _("slowly")), ("normal", _("at an easy pace")), ("quick", _("quickly"))]
+
+    def draw(self, canvas: Canvas) -> None:
+        felt.lay_felt(canvas)
+        bars.title(canvas, _("Settings"), (), ())
+        width = min(76, canvas.width - 2)
+        self._form.draw(canvas, (canvas.width - width) // 2, 2, width, canvas.height - 4)
+        keys = (("escape", _("done")), ("down", _("next row")), ("right", _("change")))
+        bars.keys(canvas, canvas.height - 1, keys, self.notice, canvas.palette.bad)
+
+    def type(self, character: str) -> bool:
+        return self._form.type(character)
+
+    def press(self, key: str) -> None:
+        if key in ("escape", "enter") or (key == "q" and self._form.row.line is None):
+            self._keep_name()
+            self.app.pop_screen()
+        elif self._form.press(key):
+            self._apply()
+
+    def _apply(self) -> None:
+        """Use what has changed, and say it in the language of now."""
+        before = self.tablee.settings
+        changes: dict[str, Any] = {
+            row.key: row.value for row in self._form.rows if row.key != "name" and row.value != getattr(before, row.key)
+        }
+        if changes:
+            self.tablee.change_settings(replace(before, **changes), changes)
+            self._form.replace(self._rows(self.tablee.settings))
+
+    def _keep_name(self) -> None:
+        name = str(self._form.value("name") or "")
+        if name and name != self._known_name(self.tablee.settings):
+            self.tablee.change_settings(replace(self.tablee.settings, name=name), {"name": name})
+            self.tablee.say(Rename(name=name))

@@ -1,0 +1,158 @@
+"""The rooms of a served house: the app on a screen, plain lines, or the wire, by what a guest came with."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from net.guests import Guest
+from net.house import House
+from net.lines import Lines
+from net.link import Link, memory_link
+from net.messages import Sit
+from net.messages import Watch as LookOn
+from net.people import guest_identity
+from net.screen import Terminal
+from net.sessions import Rooms, where
+from net.terminal import run_app
+from net.watch import Watch
+from tui.app import PLAIN, Errand, TableeApp, Venue
+from tui.draw.glyphs import ASCII, CONSOLE, UNICODE
+from tui.language import Tongue, catalogue, choose_language
+from tui.plain.player import PlainPlayer
+from tui.settings import AUTO, Settings
+from tui.widgets.board import Look
+from tui.words import N_, speak
+
+COUNT_EVERY = 1.0
+LOGGED = ("table", "game", "bot", "why")
+
+WITHOUT_A_SCREEN = N_("`ssh -T {user}@{address}` plays in plain lines.")
+COME_BACK = N_("To come back as the same guest: ssh {code}@{address}")
+
+
+class Reception:
+    """Shows guests to their places in a house; `address` is what friends type after the @."""
+
+    def __init__(self, house: House) -> None:
+        self.address = ""
+        self._house = house
+
+    @property
+    def rooms(self) -> Rooms:
+        """The rooms, as a server asks for them."""
+        return Rooms(terminal=self.show_screen, plain=self.read_lines, wire=self.speak_wire, words=words_for)
+
+    async def show_screen(self, guest: Guest, terminal: Terminal) -> None:
+        """Run the app on a guest's terminal; what is said last stays there when it has closed."""
+        async with self._place(guest) as link:
+            app = TableeApp(
+                link,
+                Settings(),
+                look_of(guest),
+                venue=Venue(address=self.address),
+                errand=errand_of(guest),
+                manners=terminal,
+                language=guest.language,
+            )
+            result = await run_app(app, terminal)
+        last_words = self._last_words(app, guest, result)
+        if last_words:
+            terminal.dismiss("\r\n".join(last_words))
+
+    def _last_words(self, app: TableeApp, guest: Guest, result: str | None) -> list[str]:
+        say = app.tongue.gettext
+        words = [result] if result and result != PLAIN else []
+        if result == PLAIN:
+            words.append(say(WITHOUT_A_SCREEN).format(user=guest.asked, address=self.address))
+        if app.welcome is not None and app.welcome.name and app.welcome.resume:
+            words.append(say(COME_BACK).format(code=app.welcome.resume, address=self.address))
+        return words
+
+    async def read_lines(self, guest: Guest, lines: Lines) -> None:
+        """Let a guest without a screen, or a script, play line by line."""
+        language = language_for(guest)
+        speak(Tongue(language))
+        async with self._place(guest) as link:
+            player = PlainPlayer(link, lines, name="", own=False, language=language, ask=errand_of(guest).ask)
+            await player.run()
+
+    async def speak_wire(self, guest: Guest, link: Link) -> None:
+        """Serve a program, or an app that runs at the guest's own machine."""
+        await self._house.serve(link, await self._identity(guest))
+
+    @asynccontextmanager
+    async def _place(self, guest: Guest) -> AsyncIterator[Link]:
+        """Give a guest in this process the same link that others have over the wire."""
+        near, link = memory_link()
+        served = asyncio.create_task(self._house.serve(near, await self._identity(guest)))
+        try:
+            yield link
+        finally:
+            link.close()
+            await served
+
+    async def _identity(self, guest: Guest) -> str | None:
+        """Say who somebody is: by their key, or as the guest whose code they gave as their user name."""
+        returning = guest_identity(guest.asked)
+        if guest.identity is None and await self._house.store.name_of(returning):
+            return returning
+        return guest.identity
+
+    async def keep_count(self, watch: Watch) -> None:
+        """Put the house's figures where operators look; never ends."""
+        told = 0
+        while True:
+            watch.tables.set(len(self._house.croupiers))
+            moves = self._house.moves
+            watch.moves.inc(moves - told)
+            told = moves
+            await asyncio.sleep(COUNT_EVERY)
+
+
+class Relay(logging.Handler):
+    """Passes what the house logs on to the server's log; of an error only its kind and where it was, never values."""
+
+    def __init__(self, watch: Watch) -> None:
+        super().__init__(logging.INFO)
+        self._log = watch.log
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write a record as names and values."""
+        values = {name: getattr(record, name) for name in LOGGED if hasattr(record, name)}
+        error = record.exc_info[1] if record.exc_info else None
+        if error is not None:
+            values |= {"error": type(error).__name__, "where": where(error)}
+        self._log.log(record.levelno, record.getMessage(), **values)
+
+    def note(self, _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Write what went wrong on the event loop, where nobody waited for it."""
+        error = context.get("exception")
+        if error is None:
+            self._log.error("loop failed")
+        else:
+            self._log.error("loop failed", error=type(error).__name__, where=where(error))
+
+
+def errand_of(guest: Guest) -> Errand:
+    """Read from the user name what somebody came for: the lobby, a seat at a table, or to watch one."""
+    if not guest.table:
+        return Errand(start="lobby")
+    return Errand(start="lobby", ask=LookOn(code=guest.table) if guest.watches else Sit(code=guest.table))
+
+
+def look_of(guest: Guest) -> Look:
+    """Draw with the colours and characters that a guest's terminal can show."""
+    glyphs = CONSOLE if guest.term == "linux" else UNICODE
+    return Look(depth=guest.depth, glyphs=glyphs if guest.unicode else ASCII)
+
+
+def language_for(guest: Guest) -> str:
+    """Give the language that a guest reads."""
+    return choose_language(AUTO, {"LANG": guest.language})
+
+
+def words_for(guest: Guest, sentence: str) -> str:
+    """Put a sentence of the server into a guest's language."""
+    return catalogue(language_for(guest)).gettext(sentence)

@@ -1,0 +1,134 @@
+"""What a person may set: flags over TABLEE_* variables over the settings file over what is usual."""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+import tomli_w
+
+APP = "tablee"
+FILE = "settings.toml"
+PREFIX = "TABLEE_"
+AUTO = "auto"
+
+PACES = {"slow": 1.4, "normal": 0.8, "quick": 0.35}
+"""Seconds between the moves of two bots."""
+
+WORDS: dict[str, tuple[str, ...]] = {
+    "theme": ("dark", "light", "contrast", "blind"),
+    "language": (AUTO, "en", "fr"),
+    "colours": (AUTO, "true", "256", "16", "none"),
+    "characters": (AUTO, "unicode", "console", "ascii"),
+    "pace": tuple(PACES),
+    "level": ("easy", "medium", "hard", "expert"),
+}
+TRUTH = {"1": True, "yes": True, "on": True, "true": True, "0": False, "no": False, "off": False, "false": False}
+LONGEST_NAME = 200
+
+
+class BadSettings(ValueError):
+    """A value that can't be used, with a sentence that names its key and where it stands."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """How one person likes it. `level` is the bots' level at a new table, `memory_aid` shows what was open once."""
+
+    name: str = ""
+    theme: str = "dark"
+    language: str = AUTO
+    colours: str = AUTO
+    characters: str = AUTO
+    motion: bool = True
+    pace: str = "normal"
+    level: str = "medium"
+    memory_aid: bool = False
+
+    @property
+    def seconds(self) -> float:
+        """The pace of bots in seconds."""
+        return PACES[self.pace]
+
+
+KEYS = tuple(field.name for field in fields(Settings))
+SWITCHES = tuple(field.name for field in fields(Settings) if field.type in (bool, "bool"))
+
+
+def settings_file(environment: Mapping[str, str] = os.environ) -> Path:
+    """Give the file that settings are kept in."""
+    folder = environment.get(f"{PREFIX}CONFIG")
+    return (Path(folder) if folder else platformdirs.user_config_path(APP)) / FILE
+
+
+def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
+    """Give the folder that games are kept in."""
+    folder = environment.get(f"{PREFIX}DATA")
+    return Path(folder) if folder else platformdirs.user_data_path(APP)
+
+
+def load_settings(
+    flags: Mapping[str, str | bool | None], environment: Mapping[str, str] = os.environ, file: Path | None = None
+) -> Settings:
+    """Put the settings together; a flag of None was not given."""
+    path = file or settings_file(environment)
+    values: dict[str, str | bool] = {}
+    for key, value in read_file(path).items():
+        values[key] = _check(key, value, f"in {path}")
+    for key in KEYS:
+        variable = f"{PREFIX}{key.upper()}"
+        if variable in environment:
+            values[key] = _check(key, _from_text(key, environment[variable]), f"as {variable}")
+    for key, value in flags.items():
+        if value is not None:
+            values[key] = _check(key, value, f"as --{key}")
+    return Settings(**values)  # type: ignore[arg-type]  # every value was checked against its key
+
+
+def read_file(path: Path) -> dict[str, Any]:
+    """Read the settings file as it is; without one nothing is set."""
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise BadSettings(f"{path} can't be read: {error.strerror}.") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadSettings(f"{path} is no TOML file: {error}.") from None
+
+
+def save_settings(changes: Mapping[str, str | bool], file: Path | None = None) -> None:
+    """Write changed values into the settings file, whole or not at all; what else it holds stays."""
+    path = file or settings_file()
+    values = read_file(path) | dict(changes)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft = path.with_name(f"{path.name}.new")
+        draft.write_text(tomli_w.dumps(values), "utf-8")
+        draft.replace(path)
+    except OSError as error:
+        raise BadSettings(f"{path} can't be written: {error.strerror}.") from None
+
+
+def _from_text(key: str, text: str) -> str | bool:
+    return TRUTH.get(text.strip().lower(), text) if key in SWITCHES else text
+
+
+def _check(key: str, value: Any, where: str) -> str | bool:
+    """Give a value that fits its key, or say what is wrong with it."""
+    if key not in KEYS:
+        raise BadSettings(f"{key} {where} is not a setting; there are {', '.join(KEYS)}.")
+    if key in SWITCHES:
+        if not isinstance(value, bool):
+            raise BadSettings(f"{key} {where} must be true or false, not {value!r}.")
+        return value
+    if not isinstance(value, str):
+        raise BadSettings(f"{key} {where} must be a text, not {value!r}.")
+    if key in WORDS and value not in WORDS[key]:
+        raise BadSettings(f"{key} {where} must be one of {', '.join(WORDS[key])}, not {value!r}.")
+    if len(value) > LONGEST_NAME:
+        raise BadSettings(f"{key} {where} is too long.")
+    return value

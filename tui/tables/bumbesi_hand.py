@@ -1,0 +1,107 @@
+"""The bottom seat's hand at Bumbesi's table: what each card could do, and which key does it."""
+
+from dataclasses import dataclass
+
+from engines.bumbesi.view import LIMIT, STEAL, BumbesiView
+from tui.draw import bars, cards
+from tui.draw.canvas import Canvas
+from tui.tables.bumbesi_choices import begun_move
+from tui.tables.bumbesi_places import CARD, tile
+from tui.tables.bumbesi_words import card_words, face, name_of, short_card_words, small_face, would_play
+from tui.tables.scene import Choice, Scene
+from tui.words import _
+
+STEP = 14
+SMALL_STEP = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A card in the hand: it can be chosen if it is `live`, and is drawn dim unless it is `ready`."""
+
+    card: int
+    key: str
+    live: bool
+    ready: bool
+    picked: bool
+    focus: bool
+
+
+def held_cards(scene: Scene, view: BumbesiView, found: list[Choice]) -> list[Held]:
+    """List the cards of an open hand; before one's turn a card is ready if it would fit as the table stands."""
+    begun, hand = begun_move(scene), view.hands[scene.me] or ()
+    offered = {choice.key for choice in found if choice.live} if chooses_card(begun) else set()
+    focused = found[scene.focus].key if 0 <= scene.focus < len(found) else ""
+    picked = _picked(hand, begun)
+    held = []
+    for place, card in enumerate(hand):
+        key = str(place + 1)
+        ready = key in offered or place in picked or (not scene.legal and would_play(scene, view, card))
+        focus = key == focused and key in offered
+        held.append(Held(card, key, key in offered, ready, place in picked, focus))
+    return held
+
+
+def chooses_card(begun: tuple[str, ...]) -> bool:
+    """Say whether this step of a move chooses a card of the hand."""
+    return begun in ((), ("collect",), ("limit",))
+
+
+def _picked(hand: tuple[int, ...], begun: tuple[str, ...]) -> set[int]:
+    """List where in the hand the cards lie that a begun move uses."""
+    special = {"steal": STEAL, "limit": LIMIT}.get(begun[0] if begun else "")
+    number = int(begun[1]) if len(begun) > 1 else 0
+    return {hand.index(card) for card in (special, number) if card in hand}
+
+
+def draw_hand(
+    canvas: Canvas, scene: Scene, view: BumbesiView, found: list[Choice], x: int, y: int, lift: int, caps: int
+) -> None:
+    """Draw the cards with their keys in row `caps`; the focused card and a picked one are lifted."""
+    if view.hands[scene.me] is None:
+        for place in range(view.sizes[scene.me]):
+            cards.back(canvas, x + STEP * place, y, CARD)
+        words = _("the hand of {name}").format(name=name_of(scene, scene.me))
+        canvas.text(x, caps, words, canvas.palette.felt_muted)
+        return
+    begun, long = begun_move(scene), caps > y + cards.BIG_HEIGHT
+    for place, held in enumerate(held_cards(scene, view, found)):
+        left, top = x + STEP * place, y - lift if held.focus or held.picked else y
+        cards.big(canvas, left, top, face(held.card, not held.ready, canvas.glyphs.lined), CARD)
+        if held.focus:
+            cards.focus_bar(canvas, left, top + cards.BIG_HEIGHT, CARD)
+        if held.live:
+            canvas.hot(left, top, CARD, cards.BIG_HEIGHT, held.key)
+        words = card_words(scene, view, held.card, begun, long)
+        if words and view.turn >= 0 and chooses_card(begun):
+            after = bars.cap(canvas, left, caps, held.key, held.live, held.focus)
+            colour = canvas.palette.text if held.live else canvas.palette.felt_muted
+            canvas.text(after + 1, caps, words, colour, bold=held.live)
+
+
+def draw_small_hand(canvas: Canvas, scene: Scene, view: BumbesiView, found: list[Choice], x: int, y: int) -> None:
+    """Draw the cards at the smallest size, with their keys below."""
+    begun = begun_move(scene)
+    if view.hands[scene.me] is None:
+        for place in range(view.sizes[scene.me]):
+            cards.back(canvas, x + SMALL_STEP * place, y, 6, 3)
+    for place, held in enumerate(held_cards(scene, view, found)):
+        left = x + SMALL_STEP * place
+        tile(canvas, left, y, 6, 3, small_face(held.card, not held.ready, canvas.glyphs.lined))
+        words = short_card_words(scene, view, held.card, begun)[:5]
+        if words and view.turn >= 0 and chooses_card(begun):
+            _draw_small_cap(canvas, held, words, left, y + 3)
+        if held.live:
+            canvas.hot(left, y, 7, 4, held.key)
+
+
+def _draw_small_cap(canvas: Canvas, held: Held, words: str, x: int, y: int) -> None:
+    """Draw a key cap of one cell, or a bar for the focused card."""
+    palette = canvas.palette
+    if held.focus:
+        canvas.text(x, y, f" {held.key} {words}"[:6].ljust(6), palette.accent_ink, palette.accent, bold=True)
+        canvas.cursor = (x + 1, y)
+        return
+    pen, ground = (palette.accent_ink, palette.accent) if held.live else (palette.muted, palette.panel_hi)
+    canvas.text(x, y, held.key, pen, ground, bold=held.live)
+    canvas.text(x + 2, y, words, palette.text if held.live else palette.felt_muted, bold=held.live)

@@ -1,0 +1,183 @@
+"""Bumbesi's table at its three sizes: where everything lies."""
+
+from engines.bumbesi.view import BumbesiView
+from tui.draw import cards
+from tui.draw.canvas import Area, Canvas
+from tui.draw.cards import Face
+from tui.tables.bumbesi_choices import COLLECT, begun_move
+from tui.tables.bumbesi_hand import draw_hand, draw_small_hand
+from tui.tables.bumbesi_places import (
+    APART,
+    CARD,
+    draw_fits,
+    draw_label,
+    draw_place,
+    draw_rail,
+    draw_result,
+    draw_targets,
+    tile,
+)
+from tui.tables.bumbesi_seats import (
+    draw_arrows,
+    draw_line,
+    draw_plate,
+    draw_rim_plate,
+    draw_victims,
+    draw_way_back,
+)
+from tui.tables.bumbesi_words import cards_words, direction_lines, ending_words, fitting
+from tui.tables.frame import COMPACT, STANDARD, Layout
+from tui.tables.scene import Choice, Scene
+from tui.words import _
+
+SEATS = {
+    3: ((1, 25), (28, 25), (55, 25)),
+    4: ((1, 19), (21, 19), (41, 19), (61, 19)),
+    5: ((1, 15), (17, 15), (33, 15), (49, 15), (65, 15)),
+    6: ((1, 12), (14, 12), (27, 12), (40, 12), (53, 12), (66, 12)),
+}
+WIDE_OPPONENTS = {
+    2: ((10, 29), (45, 29)),
+    3: ((5, 23), (31, 23), (57, 23)),
+    4: ((6, 17), (25, 17), (44, 17), (63, 17)),
+    5: ((3, 15), (19, 15), (35, 15), (51, 15), (67, 15)),
+}
+ACROSS = 86
+
+
+def seat_areas(scene: Scene, layout: Layout) -> dict[int, Area]:
+    """Give where every seat is drawn, the bottom one first."""
+    order = (scene.me, *scene.others)
+    x, y = layout.x, layout.y
+    if layout.form == COMPACT:
+        return {seat: Area(x + 20 * (place % 2), 1 + place // 2, 19, 1) for place, seat in enumerate(order)}
+    if layout.form == STANDARD:
+        spots = zip(order, SEATS[len(order)], strict=True)
+        return {seat: Area(x + left, 1, width, 2) for seat, (left, width) in spots}
+    spots = zip(scene.others, WIDE_OPPONENTS[len(scene.others)], strict=True)
+    opponents = {seat: Area(x + left, y + 2, width, 2) for seat, (left, width) in spots}
+    return {scene.me: Area(x + 26, y + 36, 34, 2), **opponents}
+
+
+def limit_spots(layout: Layout) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Give the corners of the two limits."""
+    x, y = layout.x, layout.y + layout.upper
+    if layout.form == COMPACT:
+        return (x + 1, y + 6), (x + 21, y + 6)
+    if layout.form == STANDARD:
+        return (x + 2, y + 6), (x + 43, y + 6)
+    return (x + 6, y + 10), (x + 47, y + 10)
+
+
+def draw_standard(canvas: Canvas, scene: Scene, view: BumbesiView, layout: Layout, found: list[Choice]) -> None:
+    """Draw the table at 80x24 and a little more."""
+    x, middle = layout.x, layout.upper
+    own = middle + layout.lower
+    areas = seat_areas(scene, layout)
+    for seat, area in areas.items():
+        draw_plate(canvas, scene, view, seat, area)
+    rows = list(areas.values())
+    draw_arrows(canvas, view, rows)
+    first, last = (area.x + area.width // 2 for area in (rows[0], rows[-1]))
+    if begun_move(scene) != ("steal",):
+        draw_way_back(canvas, scene, view, first, last, 3, named=len(rows) == 6)
+    canvas.centre(x, 4, 80, ending_words(view), canvas.palette.warn)
+    canvas.name_place("pile", x + 36, 4, 5, 3)
+    for place, ((left, top), end) in enumerate(zip(limit_spots(layout), (x + 42, x + 80), strict=True)):
+        draw_place(canvas, scene, view, place, left, top, end)
+    if view.turn < 0:
+        draw_result(canvas, scene, view, x, middle + 12, 80)
+    else:
+        draw_rail(canvas, scene, view, x + 5, middle + 12)
+    draw_hand(canvas, scene, view, found, x + 5, own + 16, lift=1, caps=own + 21)
+    _draw_second_step(canvas, scene, view, layout, areas, found)
+
+
+def draw_wide(canvas: Canvas, scene: Scene, view: BumbesiView, layout: Layout, found: list[Choice]) -> None:
+    """Draw the table as an object in a room, from 120x40 on."""
+    x, y, palette = layout.x, layout.y, canvas.palette
+    areas = seat_areas(scene, layout)
+    for seat, area in areas.items():
+        draw_rim_plate(canvas, scene, view, seat, area)
+    draw_arrows(canvas, view, [areas[seat] for seat in scene.others])
+    _draw_direction(canvas, scene, view, x, y + 6)
+    canvas.centre(x, y + 7, ACROSS - 1, ending_words(view), palette.warn)
+    canvas.name_place("pile", x + 40, y + 6, 5, 3)
+    for place, ((left, top), end) in enumerate(zip(limit_spots(layout), (x + 45, x + 82), strict=True)):
+        draw_place(canvas, scene, view, place, left, top, end, below=True)
+    if view.turn < 0:
+        draw_result(canvas, scene, view, x, y + 20, ACROSS - 1)
+    else:
+        draw_rail(canvas, scene, view, x + 8, y + 19)
+    draw_hand(canvas, scene, view, found, x + 9, y + 26, lift=2, caps=y + 32)
+    _draw_second_step(canvas, scene, view, layout, areas, found)
+
+
+def _draw_direction(canvas: Canvas, scene: Scene, view: BumbesiView, x: int, y: int) -> None:
+    """Say in the middle of the table which way round play goes, between two long arrows."""
+    words = direction_lines(scene, view)[0]
+    start = x + (ACROSS - 1 - len(words)) // 2
+    canvas.text(start, y, words, canvas.palette.felt_muted)
+    if view.turn >= 0:
+        arrow = "─────►" if view.direction > 0 else "◄─────"
+        canvas.text(start - 7, y, arrow, canvas.palette.felt_muted)
+        canvas.text(start + len(words) + 1, y, arrow, canvas.palette.felt_muted)
+
+
+def draw_compact(canvas: Canvas, scene: Scene, view: BumbesiView, layout: Layout, found: list[Choice]) -> None:
+    """Draw the smallest table."""
+    x, own = layout.x, layout.upper + layout.lower
+    areas = seat_areas(scene, layout)
+    for seat, area in areas.items():
+        draw_line(canvas, scene, view, seat, area.x, area.y)
+    places = len(areas)
+    left, row = x + 1 + 20 * (places % 2), 1 + places // 2
+    words = fitting(direction_lines(scene, view), x + 38 - left)
+    arrow = "" if view.turn < 0 else "► " if view.direction > 0 else "◄ "
+    after = canvas.text(left, row, arrow, canvas.palette.accent_text)
+    canvas.text(after, row, words, canvas.palette.felt_muted)
+    canvas.name_place("pile", x + 17, layout.upper + 4, 5, 3)
+    for place, spot in enumerate(limit_spots(layout)):
+        _draw_small_place(canvas, scene, view, place, *spot)
+    if view.turn < 0:
+        draw_result(canvas, scene, view, x, layout.upper + 11, 40)
+    draw_small_hand(canvas, scene, view, found, x + 1, own + 13)
+    _draw_second_step(canvas, scene, view, layout, areas, found)
+
+
+def _draw_small_place(canvas: Canvas, scene: Scene, view: BumbesiView, place: int, x: int, y: int) -> None:
+    """Draw a limit and the top of its pile, what fits below them, and how many cards that is."""
+    palette = canvas.palette
+    draw_label(canvas, view, place, x, y - 1)
+    if not view.limits[place]:
+        cards.slot(canvas, x, y, 7, 4)
+        return
+    tile(canvas, x, y, 7, 4, Face(str(view.limits[place][-1]), kind="arrow", sign=_("limit")))
+    if view.piles[place]:
+        tile(canvas, x + 9, y, 7, 4, Face(str(view.piles[place][-1])))
+    else:
+        cards.slot(canvas, x + 9, y, 7, 4)
+    canvas.name_place(f"place {place}", x + 9, y, 7, 4)
+    if view.turn >= 0:
+        draw_fits(canvas, scene, view, place, x, y + 5, 19)
+        yours = bool(scene.legal) and place == view.marker
+        colour = palette.accent_text if yours else palette.felt_muted
+        end = canvas.text(x, y + 6, " ".join(cards_words(view, place)), colour)
+        if yours and not begun_move(scene):
+            canvas.hot(x, y + 6, end - x, 1, COLLECT)
+
+
+def _draw_second_step(
+    canvas: Canvas, scene: Scene, view: BumbesiView, layout: Layout, areas: dict[int, Area], found: list[Choice]
+) -> None:
+    """Put gold caps at what a begun move still needs: a player to steal from, or one of the two places."""
+    begun = begun_move(scene)
+    if begun == ("steal",):
+        draw_victims(canvas, scene, found, areas, tag_row=areas[scene.me].width == 12)
+    elif len(begun) == 2:
+        spots = limit_spots(layout)
+        if layout.form == COMPACT:
+            draw_targets(canvas, scene, view, found, [Area(x, y, 17, 5) for x, y in spots])
+        else:
+            shift = APART if begun[0] == "play" else 0
+            draw_targets(canvas, scene, view, found, [Area(x + shift, y, CARD, cards.BIG_HEIGHT) for x, y in spots])

@@ -1,0 +1,201 @@
+"""Danger 13's table: a band for every seat, how close each is to its limit, and one card to give away."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import cast
+
+from engines.danger13.view import Danger13View
+from engines.view import View
+from tui.draw import cards, plates
+from tui.draw.canvas import Canvas
+from tui.draw.glyphs import cut
+from tui.tables.danger13_parts import (
+    SMALL_STEP,
+    Band,
+    Columns,
+    draw_band,
+    draw_line,
+    draw_log,
+    draw_turned_up,
+    draw_unseen,
+    lay_bands,
+)
+from tui.tables.danger13_tiles import BIG, BIG_WIDTH, SMALL, draw_open, tile_width
+from tui.tables.danger13_words import (
+    card_name,
+    dealer_words,
+    fitting,
+    label,
+    name_of,
+    note,
+    packet_words,
+    reckoning,
+    refusal_note,
+    round_words,
+    who_decides,
+    winners_words,
+    won_parts,
+)
+from tui.tables.frame import COMPACT, STANDARD, WIDE, Edges, Layout, close_frame, open_frame
+from tui.tables.geschenkt_parts import draw_seat
+from tui.tables.scene import Choice, Scene
+from tui.tables.score import ScoreBlock
+from tui.words import _
+
+COLUMNS = {STANDARD: Columns(1, 26, 29, 33, 63), WIDE: Columns(4, 27, 33, 30, 64)}
+LEAST_ROWS = 3
+MOST_NARROW_STEP = 5
+
+
+def choices(scene: Scene) -> list[Choice]:
+    """Offer the seats that have no card of this packet yet, or to accept or refuse; a seat's key is its number."""
+    view = cast(Danger13View, scene.view)
+    if scene.view is not None and not view.open:
+        return [Choice("enter", _("See the scores"))]
+    if not scene.legal:
+        return []
+    if view.asked:
+        return [
+            Choice("1", _("Accept"), note(view, view.turn), move="accept"),
+            Choice("2", _("Refuse"), refusal_note(view, view.turn), move="refuse"),
+        ]
+    gifts = [_gift(scene, view, seat) for seat in (scene.me, *scene.others)]
+    return sorted(gifts, key=lambda gift: not gift.live)
+
+
+def _gift(scene: Scene, view: Danger13View, seat: int) -> Choice:
+    move = f"give {seat}"
+    live = move in scene.legal
+    words = note(view, seat) if live else _("has a card")
+    return Choice(str(seat + 1), name_of(scene, seat), words, move=move, live=live, bar=live)
+
+
+def draw(canvas: Canvas, scene: Scene) -> None:
+    """Draw the table at any size from 40x20 on."""
+    layout = open_frame(canvas, scene)
+    offered = choices(scene)
+    if scene.view is None:
+        _draw_waiting(canvas, scene, layout)
+        close_frame(canvas, scene, layout, Edges(choices=offered, rows=LEAST_ROWS))
+        return
+    view = cast(Danger13View, scene.view)
+    if layout.form == COMPACT:
+        _draw_compact(canvas, scene, view, layout, offered)
+        offered = [replace(choice, verb=choice.verb.ljust(plates.NAME)) for choice in offered]
+    else:
+        _draw_bands(canvas, scene, view, layout, offered)
+    close_frame(canvas, scene, layout, _edges(scene, view, layout, offered))
+
+
+def explain(view: View) -> list[ScoreBlock]:
+    """Say what made every seat's points: the plus signs of its rows, and those of its prizes (D20)."""
+    now = cast(Danger13View, view)
+    blocks: list[ScoreBlock] = []
+    for seat, signs in enumerate(now.scores):
+        rows, prizes = won_parts(now, seat)
+        parts = ((_("rows"), rows), (_("prizes"), prizes))
+        blocks.append(ScoreBlock(seat=seat, total=signs, words=reckoning(now, seat), parts=parts))
+    return blocks
+
+
+def _edges(scene: Scene, view: Danger13View, layout: Layout, offered: Sequence[Choice]) -> Edges:
+    pile = _("pile {cards}").format(cards=view.pile)
+    discard = _("discard {cards}").format(cards=view.discard)
+    packets = _("{packets} packets dealt").format(packets=view.packets)
+    wide = layout.form == WIDE
+    return Edges(
+        choices=offered,
+        pace=f"{pile}   {discard}" if wide else pile,
+        short_pace=round_words(view),
+        facts=(round_words(view), packets if wide else dealer_words(scene, view) if view.open else ""),
+        label=label(view) if view.open else "",
+        tip=_("digit, arrows and Enter, or click"),
+        rows=_action_rows(offered),
+    )
+
+
+def _action_rows(offered: Sequence[Choice]) -> int:
+    return max(LEAST_ROWS, sum(choice.bar for choice in offered))
+
+
+def _bands(scene: Scene, layout: Layout) -> list[Band]:
+    """Share the rows above the open card out; what other tables leave between their parts makes the bands higher."""
+    wide = layout.form == WIDE
+    top, rows = (layout.y + 4, 25) if wide else (1, 16 + layout.upper + layout.lower)
+    return lay_bands(scene, COLUMNS[layout.form], layout.x, top, rows)
+
+
+def _draw_bands(canvas: Canvas, scene: Scene, view: Danger13View, layout: Layout, offered: Sequence[Choice]) -> None:
+    x, y, spare = layout.x, layout.y, layout.upper + layout.lower
+    for band in _bands(scene, layout):
+        draw_band(canvas, scene, view, band, offered)
+    if layout.form == WIDE:
+        draw_open(canvas, view.open, x + 12, y + 29)
+        draw_turned_up(canvas, scene, view, x + 22, y + 29, 39, x + 62)
+        draw_unseen(canvas, scene, view, x + 22, y + 33, 50)
+    else:
+        draw_open(canvas, view.open, x + 3, spare + 17)
+        draw_turned_up(canvas, scene, view, x + 12, spare + 17, 20, x + 33)
+        draw_log(canvas, scene, x + 42, spare + 18, 37)
+        draw_unseen(canvas, scene, view, x + 12, spare + 21, 67)
+
+
+def _draw_compact(canvas: Canvas, scene: Scene, view: Danger13View, layout: Layout, offered: Sequence[Choice]) -> None:
+    x, seats = layout.x, (scene.me, *scene.others)
+    step = _narrow_step(canvas, len(seats))
+    keys = {choice.move: choice.key for choice in offered if choice.live}
+    for place, seat in enumerate(seats):
+        draw_line(canvas, scene, view, seat, x, 1 + step * place, step, keys.get(f"give {seat}", ""))
+    y = canvas.height - 1 - _action_rows(offered) - SMALL
+    palette = canvas.palette
+    draw_open(canvas, view.open, x + 1, y, small=True)
+    if not view.open:
+        canvas.text(x + 8, y + 1, cut(winners_words(scene, view), 31), palette.accent_text, bold=True)
+        return
+    name = card_name(view.open)
+    decides = fitting(who_decides(scene, view), 30 - len(name))
+    canvas.text(x + 8, y, f"{decides}: {name}", palette.text, bold=True)
+    canvas.text(x + 8, y + 1, fitting(packet_words(view), 31), palette.felt_muted)
+    canvas.text(x + 8, y + 2, _("pile {cards}").format(cards=view.pile), palette.felt_muted)
+    canvas.name_place("pile", x + 34, y, 5, 3)
+
+
+def _narrow_step(canvas: Canvas, seats: int) -> int:
+    """Share the rows above the open card out, with as many rows of choices as there can be below it."""
+    rows = canvas.height - 2 - SMALL - max(LEAST_ROWS, seats)
+    return min((rows + 1) // seats, MOST_NARROW_STEP)
+
+
+def _draw_waiting(canvas: Canvas, scene: Scene, layout: Layout) -> None:
+    """Draw the table that is laid but not dealt: who sits, which seats are free, and how to join."""
+    x, y, spare = layout.x, layout.y, layout.upper + layout.lower
+    if layout.form == COMPACT:
+        step = _narrow_step(canvas, len(scene.names))
+        for place, seat in enumerate((scene.me, *scene.others)):
+            _draw_guest(canvas, scene, seat, x, 1 + step * place, 24)
+            if step >= SMALL_STEP:
+                cards.slot(canvas, x + 3, 2 + step * place, cards.SMALL_WIDTH, SMALL)
+        _draw_join(canvas, scene, x + 1, canvas.height - 1 - LEAST_ROWS - SMALL, small=True)
+        return
+    for band in _bands(scene, layout):
+        left, width = x + band.columns.plate, band.columns.plate_width
+        plates.plate(canvas, left, band.y, width, band.plate_height)
+        _draw_guest(canvas, scene, band.seat, left, band.y, width)
+        cards.slot(canvas, x + band.columns.tiles, band.y, tile_width(band.tiles), band.tiles)
+    wide = layout.form == WIDE
+    _draw_join(canvas, scene, x + (12 if wide else 3), y + 29 if wide else spare + 17, small=False)
+
+
+def _draw_guest(canvas: Canvas, scene: Scene, seat: int, x: int, y: int, width: int) -> None:
+    if scene.names[seat]:
+        draw_seat(canvas, scene, seat, x, y, width)
+    else:
+        plates.free_row(canvas, x, y, seat, _("free"))
+
+
+def _draw_join(canvas: Canvas, scene: Scene, x: int, y: int, small: bool) -> None:
+    draw_open(canvas, 0, x, y, small)
+    left = x + (7 if small else BIG_WIDTH + 2)
+    top = y if small else y + (BIG - len(scene.join)) // 2
+    for row, line in enumerate(scene.join):
+        canvas.text(left, top + row, line, canvas.palette.text, bold=row == 0)

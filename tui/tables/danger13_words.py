@@ -1,0 +1,236 @@
+"""What there is to say about a position of Danger 13, from what one seat may know."""
+
+from engines.danger13.view import (
+    ARROW,
+    DOUBLE,
+    DRAW,
+    HAND,
+    PLAIN,
+    PLUS,
+    PRIZE,
+    SHIELD,
+    Danger13View,
+    kind,
+    outcome,
+    signs,
+    value,
+)
+from tui.draw import plates
+from tui.draw.glyphs import cut
+from tui.tables.scene import Scene
+from tui.words import _, ngettext
+
+MOST_SIGNS = 6
+
+
+def fitting(wordings: tuple[str, ...], room: int) -> str:
+    """Give the first wording that fits, or what fits of the last one."""
+    return next((words for words in wordings if len(words) <= room), cut(wordings[-1], room))
+
+
+def name_of(scene: Scene, seat: int) -> str:
+    """Give a player's name as long as a plate has room for."""
+    return cut(scene.names[seat], plates.NAME)
+
+
+def card_name(card: int) -> str:
+    """Give a card's name with its value."""
+    names = {
+        PLAIN: _("plain {value}"),
+        PLUS: _("plus {value}"),
+        DOUBLE: _("double plus {value}"),
+        DRAW: _("draw {value}"),
+        ARROW: _("arrow"),
+        SHIELD: _("shield"),
+        HAND: _("hand"),
+        PRIZE: _("prize"),
+    }
+    return names[kind(card)].format(value=value(card))
+
+
+def sign(card: int) -> str:
+    """Give the sign on a card's band."""
+    if kind(card) == PRIZE:
+        return "+" * signs(card)
+    return {PLUS: "+", DOUBLE: "++", DRAW: "»", ARROW: "◄"}.get(kind(card), "")
+
+
+def short_name(card: int) -> str:
+    """Give a card of a row as it looks: its sign and its value, or what is printed on it."""
+    return {SHIELD: "18", HAND: "NO"}.get(card, f"{sign(card)}{value(card)}")
+
+
+def sign_words(count: int) -> str:
+    """Write plus signs one by one as long as they can be seen at a glance."""
+    if not count:
+        return "0"
+    return "+" * count if count <= MOST_SIGNS else f"+{count}"
+
+
+def effect(card: int) -> tuple[str, str]:
+    """Say what a card does, at length and shortly."""
+    if kind(card) == PRIZE:
+        safe = ngettext("{signs} sign, safe at once", "{signs} signs, safe at once", signs(card))
+        short = ngettext("{signs} sign, safe", "{signs} signs, safe", signs(card))
+        return safe.format(signs=signs(card)), short.format(signs=signs(card))
+    return {
+        PLAIN: (_("adds to a row and does nothing else"), _("only counts")),
+        PLUS: (_("one sign for whoever keeps it"), _("one sign")),
+        DOUBLE: (_("two signs for whoever keeps it"), _("two signs")),
+        DRAW: (_("and another from the pile"), _("and one more")),
+        ARROW: (_("hits the last card of a row"), _("hits the last card")),
+        SHIELD: (_("the limit is 18 as long as it lies"), _("limit 18")),
+        HAND: (_("refuses one card later on"), _("refuses a card")),
+    }[kind(card)]
+
+
+def holds_hand(view: Danger13View, seat: int) -> bool:
+    """Say whether a seat may refuse what it receives (D8)."""
+    return HAND in view.rows[seat]
+
+
+def concerns(view: Danger13View, seat: int) -> bool:
+    """Say whether the open card may reach this seat now."""
+    if not view.open:
+        return False
+    return seat == view.turn if view.asked else not view.served[seat]
+
+
+def consequence(view: Danger13View, seat: int) -> str:
+    """Say in a few cells what the open card does to a seat besides counting."""
+    result, card = outcome(view.rows[seat], view.open), view.open
+    if result.won:
+        return _("wins {signs}").format(signs=sign_words(result.won))
+    if card == ARROW:
+        lost = result.lost
+        return _("loses {card}").format(card=short_name(lost)) if lost else _("loses none")
+    if card == SHIELD:
+        return _("limit {limit}").format(limit=result.limit)
+    if card == HAND:
+        return _("can refuse")
+    return _("draws") if result.draws else ""
+
+
+def second_line(view: Danger13View, seat: int) -> str:
+    """Give the line below a seat's new total: what else happens, and that the seat may say NO."""
+    words = consequence(view, seat)
+    if not holds_hand(view, seat) or view.asked or outcome(view.rows[seat], view.open).room <= 0:
+        return words
+    return f"{words}/NO" if words else _("or NO")
+
+
+def note(view: Danger13View, seat: int) -> str:
+    """Say in the action bar what becomes of a seat that gets the open card."""
+    result = outcome(view.rows[seat], view.open)
+    refusable = holds_hand(view, seat) and not view.asked
+    if result.room <= 0:
+        words = _("{total}: BUST or NO") if refusable else _("{total}: BUST")
+        return words.format(total=result.total)
+    words = consequence(view, seat)
+    if not words or result.draws:
+        counted = _("{total} of {limit}").format(total=result.total, limit=result.limit)
+        words = f"{counted}, {words}" if words else counted
+    return _("{words} or NO").format(words=words) if refusable else words
+
+
+def refusal_note(view: Danger13View, seat: int) -> str:
+    """Say what refusing costs."""
+    left = view.rows[seat].count(HAND) - 1
+    return _("spends a NO, {left} left").format(left=left) if left else _("spends your NO")
+
+
+def label(view: Danger13View) -> str:
+    """Give the action bar's label."""
+    words = _("TAKE {card}?") if view.asked else _("GIVE {card}")
+    return words.format(card=card_name(view.open).upper())
+
+
+def dealer_marks(view: Danger13View, seat: int) -> tuple[str, ...]:
+    """Say that a seat deals or holds the start marker, longest wording first."""
+    deals = ""
+    if seat == view.dealer:
+        deals = _("you deal") if seat == view.seat else _("deals")
+    start = _("start") if seat == view.marker else ""
+    return (f"{deals}, {start}", deals) if deals and start else (deals or start,)
+
+
+def dealer_words(scene: Scene, view: Danger13View) -> str:
+    """Say who deals."""
+    if view.dealer == view.seat:
+        return _("you deal")
+    return _("{name} deals").format(name=name_of(scene, view.dealer))
+
+
+def round_words(view: Danger13View) -> str:
+    """Give the round's number, and say if it is the last."""
+    words = _("round {round}, the last") if view.last_round else _("round {round}")
+    return words.format(round=view.round)
+
+
+def packet_words(view: Danger13View) -> tuple[str, str]:
+    """Say how many cards the packet still has, at length and shortly."""
+    if not view.packet:
+        return _("the last of the packet"), _("the last one")
+    words = _("{cards} more in the packet"), _("{cards} more")
+    return words[0].format(cards=view.packet), words[1].format(cards=view.packet)
+
+
+def who_decides(scene: Scene, view: Danger13View) -> tuple[str, str]:
+    """Say what happens with the open card now, at length and shortly."""
+    if view.turn == view.seat:
+        words = _("for you") if view.asked else _("turned up")
+        return words, words
+    long = _("{name} may refuse") if view.asked else _("{name} gives it")
+    return long.format(name=name_of(scene, view.turn)), _("may be refused") if view.asked else _("turned up")
+
+
+def won_cards(scene: Scene, view: Danger13View, seat: int) -> tuple[int, ...] | None:
+    """Give a seat's won pile where this screen may show it: one's own, at the end, or with the memory aid (D21)."""
+    cards = view.won[seat]
+    return view.memory.won[seat] if cards is None and scene.memory_aid else cards
+
+
+def won_words(scene: Scene, view: Danger13View, seat: int) -> tuple[str, str]:
+    """Say what a seat has won, at length and shortly: signs where they are known, else cards."""
+    cards, count = won_cards(scene, view, seat), view.won_counts[seat]
+    if cards is None:
+        long = ngettext("won {cards} card", "won {cards} cards", count)
+        return long.format(cards=count), _("won {cards}").format(cards=count)
+    known = sum(signs(card) for card in cards)
+    long = ngettext("won +{signs} in {cards} card", "won +{signs} in {cards} cards", count)
+    return long.format(signs=known, cards=count), _("won +{signs}").format(signs=known)
+
+
+def final_words(view: Danger13View, seat: int) -> str:
+    """Say at the end how many cards a seat has won, and their values, which decide between equals (D20)."""
+    cards = view.won[seat] or ()
+    words = ngettext("{cards} card, values {values}", "{cards} cards, values {values}", len(cards))
+    return words.format(cards=len(cards), values=sum(value(card) for card in cards))
+
+
+def at_stake(view: Danger13View, seat: int) -> str:
+    """Give the plus signs that lie in a seat's row."""
+    return sign_words(sum(signs(card) for card in view.rows[seat]))
+
+
+def won_parts(view: Danger13View, seat: int) -> tuple[int, int]:
+    """Give the plus signs that a seat won with its rows, and with prizes."""
+    cards = view.won[seat] or ()
+    prizes = sum(signs(card) for card in cards if kind(card) == PRIZE)
+    return sum(signs(card) for card in cards) - prizes, prizes
+
+
+def reckoning(view: Danger13View, seat: int) -> str:
+    """Say which cards a seat's signs are on, or between equals the values that decide (D20)."""
+    cards = view.won[seat] or ()
+    best = max(view.scores)
+    if view.scores[seat] == best and view.scores.count(best) > 1:
+        return _("values {values}").format(values=sum(value(card) for card in cards))
+    counts = {part: sum(kind(card) == part for card in cards) for part in (PLUS, DOUBLE)}
+    return ", ".join(f"{count} {sign(part)}" for part, count in counts.items() if count)
+
+
+def winners_words(scene: Scene, view: Danger13View) -> str:
+    """Name the winners."""
+    names = ", ".join(name_of(scene, seat) for seat in view.winners)
+    return ngettext("{names} wins", "{names} share the win", len(view.winners)).format(names=names)

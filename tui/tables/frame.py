@@ -1,0 +1,212 @@
+"""What is the same round every table: its size and felt, title, action bar, key row, and cards in flight.
+
+A table's `draw` starts with `open_frame`, draws with the layout's offsets, and ends with `close_frame`.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tui.draw import bars, cards, felt, plates
+from tui.draw.canvas import Canvas
+from tui.draw.glyphs import cut
+from tui.tables.panels import draw_overlay, draw_side_panel
+from tui.tables.scene import OFFLINE, OVER, PAUSED, WAITING, Choice, Scene
+from tui.words import _
+
+COMPACT, STANDARD, WIDE = "compact", "standard", "wide"
+LEAST = (40, 20)
+PANEL = 34
+PANEL_FROM = 114
+HURRY = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Which of the three drawings fits, and how far it is moved.
+
+    Add `x` and `y` to every coordinate of the drawing. Between sizes there are rows to spare: add `upper` to what
+    lies below the opponents, and `upper + lower` to the viewer's own things. `panel` is the side panel's column.
+    """
+
+    form: str
+    x: int
+    y: int
+    upper: int
+    lower: int
+    panel: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edges:
+    """What one game says in the bars: facts after the title, the count that paces it, a label, keys of its own."""
+
+    choices: Sequence[Choice]
+    pace: str = ""
+    short_pace: str = ""
+    facts: tuple[str, ...] = ()
+    label: str = ""
+    keys: tuple[tuple[str, str], ...] = ()
+    tip: str = ""
+    rows: int = 2
+
+
+def find_layout(width: int, height: int) -> Layout:
+    """Choose the drawing for a size; spare room goes round and into it."""
+    panel = width - PANEL if width >= PANEL_FROM and height >= 24 else None
+    across = width if panel is None else panel
+    if width >= 120 and height >= 40:
+        return Layout(WIDE, (across - 86) // 2, (height - 40) // 2, 0, 0, panel)
+    form, columns, rows = (STANDARD, 80, 24) if width >= 80 and height >= 24 else (COMPACT, 40, 20)
+    spare = height - rows
+    return Layout(form, (across - columns) // 2, 0, (spare + 1) // 2, spare // 2, panel)
+
+
+def table_area(game: str) -> tuple[int, int, int, int]:
+    """Give where the wide table stands; Danger 13 has no plates on the rim and takes another row."""
+    return (1, 2, 83, 35) if game == "danger13" else (1, 3, 83, 34)
+
+
+def fits(canvas: Canvas) -> bool:
+    """Say whether the canvas is large enough, and tell the player if not."""
+    if canvas.width >= LEAST[0] and canvas.height >= LEAST[1]:
+        return True
+    sentences = (
+        _("Tablée needs {width} x {height} cells,").format(width=LEAST[0], height=LEAST[1]),
+        _("this is {width} x {height}.").format(width=canvas.width, height=canvas.height),
+        _("p plays as plain text."),
+    )
+    for row, words in enumerate(sentences):
+        canvas.text(0, row, words, canvas.palette.text)
+    canvas.hot(0, len(sentences) - 1, canvas.width, 1, "p")
+    return False
+
+
+def open_frame(canvas: Canvas, scene: Scene) -> Layout:
+    """Lay the felt and give the layout."""
+    layout = find_layout(canvas.width, canvas.height)
+    lamp = scene.state != OFFLINE
+    if layout.form == WIDE:
+        x, y, width, height = table_area(scene.game)
+        felt.lay_table(canvas, layout.x + x, layout.y + y, width, height, lamp)
+    else:
+        felt.lay_felt(canvas, layout.panel, lamp)
+    return layout
+
+
+def close_frame(canvas: Canvas, scene: Scene, layout: Layout, edges: Edges) -> None:
+    """Draw the bars, the side panel, cards in flight, and what lies open over the table."""
+    compact = layout.form == COMPACT
+    _draw_title(canvas, scene, edges, compact)
+    for flight in scene.motion:
+        draw_flight(canvas, flight.x, flight.y, flight.text)
+    bottom = canvas.height - 1
+    top = bottom - edges.rows if compact else bottom - 1
+    if layout.panel is not None:
+        draw_side_panel(canvas, scene, edges.choices, layout.panel, 1, top - 1)
+    _draw_actions(canvas, scene, edges, top, compact)
+    _draw_keys(canvas, scene, edges, bottom, layout)
+    if scene.panel and layout.panel is None:
+        draw_overlay(canvas, scene, edges.choices, top)
+
+
+def draw_flight(canvas: Canvas, x: int, y: int, text: str) -> None:
+    """Draw a card on its way."""
+    if text:
+        cards.small(canvas, x, y, cards.Face(text))
+    else:
+        cards.back(canvas, x, y, cards.SMALL_WIDTH, cards.SMALL_HEIGHT)
+
+
+def clock_words(seconds: int | None) -> str:
+    """Give a clock as it is shown, with a word when time runs out."""
+    if seconds is None:
+        return ""
+    words = bars.clock_words(seconds)
+    return _("hurry {clock}").format(clock=words) if seconds < HURRY else words
+
+
+def _draw_title(canvas: Canvas, scene: Scene, edges: Edges, compact: bool) -> None:
+    table = _("table {name}").format(name=scene.table) if scene.table else ""
+    facts = () if compact else (table, _("you watch") if scene.watching else "", *edges.facts, scene.match)
+    pace = edges.short_pace if compact else edges.pace
+    urgent = scene.clock is not None and scene.clock < HURRY
+    bars.title(canvas, scene.title, facts, (pace,) if pace else (), clock_words(scene.clock), urgent)
+
+
+def _draw_actions(canvas: Canvas, scene: Scene, edges: Edges, top: int, compact: bool) -> None:
+    shown = [(place, choice) for place, choice in enumerate(edges.choices) if choice.bar]
+    offers = [bars.Offer(choice.key, choice.verb, choice.note, choice.live) for _place, choice in shown]
+    focus = next((row for row, (place, _choice) in enumerate(shown) if place == scene.focus), -1)
+    if compact and offers:
+        bars.offer_rows(canvas, top, edges.rows, offers, focus)
+        return
+    if compact:
+        canvas.fill(0, top, canvas.width, edges.rows, canvas.palette.panel_hi)
+    words, gold = _label(scene, edges)
+    if words:
+        x = bars.label(canvas, top, words, gold)
+        bars.offers(canvas, x, top, offers, focus)
+        if scene.reason and not offers:
+            reason_y = top + 1 if compact else top
+            canvas.text(1 if compact else x, reason_y, scene.reason, canvas.palette.muted)
+    else:
+        _draw_wait(canvas, scene, top, compact)
+
+
+def _label(scene: Scene, edges: Edges) -> tuple[str, bool]:
+    """Give the action label and whether it is gold; nothing while another seat acts."""
+    labels = {WAITING: _("WAITING"), PAUSED: _("PAUSED"), OFFLINE: _("OFFLINE")}
+    if scene.state in labels:
+        return labels[scene.state], False
+    if scene.state == OVER or scene.view is None or scene.view.turn < 0:
+        return _("GAME OVER"), True
+    if scene.legal:
+        return edges.label or _("YOUR TURN"), True
+    return "", False
+
+
+def _draw_wait(canvas: Canvas, scene: Scene, y: int, compact: bool) -> None:
+    """Say whom everybody waits for; one gold dot walks while they think."""
+    palette, glyphs = canvas.palette, canvas.glyphs
+    canvas.fill(0, y, canvas.width, 1, palette.panel_hi)
+    seat = scene.turn
+    if seat is None:
+        return
+    name = cut(scene.names[seat], plates.NAME)
+    words = _("{name} is thinking") if scene.thinking == seat else _("{name} is to play")
+    x = canvas.text(1, y, words.format(name=name), palette.text) + 1
+    if scene.thinking == seat and scene.step is not None:
+        for dot in range(3):
+            lit = scene.step % 3 == dot
+            glyph, colour = (glyphs.fill, palette.accent) if lit else (glyphs.empty, palette.muted)
+            canvas.put(x + 2 * dot, y, glyph, colour)
+        x += 6
+    advice = _("you may talk, read the log or look at the rules")
+    if not compact and x + 2 + len(advice) < canvas.width:
+        canvas.text(x + 2, y, advice, palette.muted)
+
+
+def _draw_keys(canvas: Canvas, scene: Scene, edges: Edges, y: int, layout: Layout) -> None:
+    palette = canvas.palette
+    items = (*edges.keys, *(scene.keys or standing_keys()))
+    if layout.form == COMPACT:
+        items = tuple(item for item in items if item[0] != "escape")
+    if scene.notice:
+        bars.keys(canvas, y, items, scene.notice, palette.bad if scene.refused else palette.text)
+    elif layout.panel is not None:
+        bars.keys(canvas, y, items, edges.tip if scene.legal else "")
+    else:
+        bars.keys(canvas, y, items, last_event(scene) if layout.form == STANDARD else "")
+
+
+def standing_keys() -> tuple[tuple[str, str], ...]:
+    """Give the keys that never change."""
+    return (("h", _("hint")), ("l", _("log")), ("t", _("talk")), ("question_mark", _("rules")), ("escape", _("menu")))
+
+
+def last_event(scene: Scene) -> str:
+    """Give the newest line of the log with its name."""
+    if not scene.log:
+        return ""
+    seat, words = scene.log[-1]
+    return words if seat is None else f"{cut(scene.names[seat], plates.NAME)} {words}"

@@ -1,0 +1,136 @@
+"""Hint, log and talk: beside the table where there is room, over it where there is not."""
+
+import textwrap
+from collections.abc import Sequence
+
+from tui.draw import bars, gauges
+from tui.draw.canvas import Canvas
+from tui.draw.glyphs import cut
+from tui.tables.scene import Choice, Hint, Line, Scene, Tip, key_of
+from tui.words import _, ngettext
+
+MARGIN = 2
+TALK_ROWS = 7
+LOG_ROWS = 6
+ROOM_FOR_ALL = 30
+OVERLAY = 50
+
+
+def draw_side_panel(canvas: Canvas, scene: Scene, choices: Sequence[Choice], x: int, top: int, bottom: int) -> None:
+    """Draw the panel from column x on: the hint if there is one, then log and talk; a hint may take talk's place."""
+    bars.panel(canvas, x, top, canvas.width - x, bottom - top + 1)
+    left, width = x + MARGIN, canvas.width - x - 2 * MARGIN
+    y, end = top + 1, bottom + 1
+    if scene.hint is None or bottom - top >= ROOM_FOR_ALL:
+        end = bottom - TALK_ROWS + 1
+        _talk(canvas, scene, left, end, width)
+    if scene.hint is not None:
+        bars.heading(canvas, left, y, width, _("Hint"), right="h")
+        y = _hint_blocks(canvas, scene.hint, choices, left, y + 2, width, end - LOG_ROWS) + 1
+    bars.heading(canvas, left, y, width, _("Log"), right="l")
+    _lines(canvas, scene.log, left, y + 2, width, end - y - 3, _("The game will be told here."))
+
+
+def _talk(canvas: Canvas, scene: Scene, x: int, y: int, width: int) -> None:
+    bars.heading(canvas, x, y, width, _("Talk"), right="t")
+    _lines(canvas, scene.talk, x, y + 2, width, TALK_ROWS - 4, "")
+    canvas.text(x, y + TALK_ROWS - 2, "t", canvas.palette.text, bold=True)
+    canvas.text(x + 2, y + TALK_ROWS - 2, _("write a line"), canvas.palette.muted)
+    canvas.hot(x, y + TALK_ROWS - 2, width, 1, "t")
+
+
+def draw_overlay(canvas: Canvas, scene: Scene, choices: Sequence[Choice], end: int) -> None:
+    """Draw the open panel over the table's right side, above row `end`; the rest of the table stays visible."""
+    width = min(OVERLAY, canvas.width)
+    x = canvas.width - width
+    left, across = x + MARGIN, width - MARGIN - 1
+    if scene.panel == "hint" and scene.hint is not None:
+        height = min(len(scene.hint.tips) + 4 + len(textwrap.wrap(scene.hint.reason, across)), end - 1)
+        bars.panel(canvas, x, 1, width, height, edge=True)
+        _hint_list(canvas, scene.hint, choices, left, 1, across, height)
+        return
+    lines, title, nothing = (
+        (scene.talk, _("Talk"), _("Nobody has said anything yet; t writes a line."))
+        if scene.panel == "talk"
+        else (scene.log, _("Log"), _("The game will be told here."))
+    )
+    height = min(18, end - 1)
+    bars.panel(canvas, x, 1, width, height, edge=True)
+    bars.heading(canvas, left, 1, across, title, right=_("any key closes") if scene.panel == "log" else "")
+    _lines(canvas, lines, left, 3, across, height - 2, nothing)
+
+
+def _lines(canvas: Canvas, lines: Sequence[Line], x: int, y: int, width: int, rows: int, nothing: str) -> None:
+    """Write the newest lines that fit, the last one in full ink."""
+    if not lines:
+        canvas.text(x, y, cut(nothing, width), canvas.palette.muted)
+    shown = lines[max(len(lines) - rows, 0) :] if rows > 0 else ()
+    for row, (seat, words) in enumerate(shown):
+        bars.seat_line(canvas, x, y + row, width, seat, words, fresh=row == len(shown) - 1)
+
+
+def _scale(hint: Hint) -> float:
+    """Give the share that a full bar stands for: the next ten percent above the best."""
+    best = max((tip.share for tip in hint.tips), default=0.0)
+    return min(1.0, (int(best * 10 + 1e-9) + 1) / 10)
+
+
+def _tried(hint: Hint) -> str:
+    games = ngettext("{games} game tried", "{games} games tried", hint.games).format(games=f"{hint.games:,}")
+    if hint.seconds is None:
+        return games
+    return _("{games} in {seconds:.1f} s").format(games=games, seconds=hint.seconds)
+
+
+def _hint_blocks(canvas: Canvas, hint: Hint, choices: Sequence[Choice], x: int, y: int, width: int, last: int) -> int:
+    """Draw a block a move above row `last` and give the row after; without room for all it is two rows high."""
+    palette = canvas.palette
+    full = _scale(hint)
+    reason = textwrap.wrap(hint.reason, width - 2)
+    room = last - y - len(reason) - 1
+    rows = 4 if 4 * len(hint.tips) <= room else 2
+    for place, tip in enumerate(hint.tips[: max(room // rows, 1)]):
+        best = place == 0
+        _hint_head(canvas, tip, key_of(choices, tip.move), x, y, width, best)
+        gauges.share_bar(canvas, x + 2, y + 1, width - 2, tip.share / full, palette.accent if best else palette.muted)
+        if rows == 4:
+            note = _("ends near {score}").format(score=tip.score)
+            words = _("about equal, {note}").format(note=note) if tip.equal else note
+            canvas.text(x + 2, y + 2, cut(words, width - 2), palette.muted)
+        y += rows
+    for row, line in enumerate(reason):
+        canvas.text(x + 2, y + row, line, palette.text)
+    canvas.text(x + 2, y + len(reason), _tried(hint), palette.muted)
+    return y + len(reason) + 1
+
+
+def _hint_head(canvas: Canvas, tip: Tip, key: str, x: int, y: int, width: int, best: bool) -> None:
+    palette = canvas.palette
+    canvas.text(x, y, "►" if best else "=" if tip.equal else " ", palette.accent_text)
+    canvas.text(x + 2, y, key, palette.accent_text if best else palette.muted, bold=True)
+    canvas.text(x + 4, y, cut(tip.words, width - 10), palette.text, bold=best)
+    share = _("{share} %").format(share=round(tip.share * 100))
+    canvas.right(x + width - 1, y, share, palette.text if best else palette.muted, bold=best)
+
+
+def _hint_list(canvas: Canvas, hint: Hint, choices: Sequence[Choice], x: int, y: int, width: int, height: int) -> None:
+    """Draw one line a move."""
+    palette = canvas.palette
+    bars.heading(canvas, x, y, width, _("Hint"), _("share of games won"), _("ends near") if width > 40 else "")
+    full = _scale(hint)
+    bar = width - 31
+    reason = textwrap.wrap(hint.reason, width)
+    for place, tip in enumerate(hint.tips[: height - 4 - len(reason)]):
+        row, best = y + 2 + place, place == 0
+        fg = palette.text if best else palette.muted
+        canvas.text(x, row, "►" if best else "=" if tip.equal else " ", palette.accent_text)
+        canvas.text(x + 2, row, key_of(choices, tip.move), palette.accent_text if best else palette.muted, bold=True)
+        canvas.text(x + 4, row, cut(tip.words, 15), palette.text, bold=best)
+        gauges.share_bar(canvas, x + 20, row, bar, tip.share / full, palette.accent if best else palette.muted)
+        canvas.right(x + width - 6, row, _("{share} %").format(share=round(tip.share * 100)), fg, bold=best)
+        canvas.right(x + width - 1, row, cut(tip.score, 4), fg, bold=best)
+    last = y + height - 1
+    for row, line in enumerate(reason):
+        canvas.text(x, last - len(reason) + row, line, palette.text)
+    closing = _("{tried}, any key closes").format(tried=_tried(hint))
+    canvas.text(x, last, closing if len(closing) <= width else _tried(hint), palette.muted)

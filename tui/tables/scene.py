@@ -1,0 +1,162 @@
+"""Everything that a table's drawing needs to know, and the choices that a player has there."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engines.view import View
+
+Line = tuple[int | None, str]
+
+PLAYING = "playing"
+WAITING = "waiting"
+PAUSED = "paused"
+OFFLINE = "offline"
+OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Away:
+    """A seat whose player is away: since when, and when a bot will play; 0 when it does already."""
+
+    seconds: int
+    bot_in: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tip:
+    """One move of a hint: the share of games it wins and how they end; `equal` if it is as good as the best."""
+
+    move: str
+    words: str
+    share: float
+    score: str
+    equal: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A bot's advice, best first, and one sentence of reason; `seconds` is None while it still thinks."""
+
+    tips: tuple[Tip, ...]
+    games: int
+    seconds: float | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """A card on its way, where it is now; without text it flies face down."""
+
+    x: int
+    y: int
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene:
+    """One moment at a table, as one person sees it.
+
+    `view` is None until the cards are dealt; until then `seat` says where the viewer sits. `legal` holds move texts
+    and is empty unless this seat is to act. A free seat has an empty name. `picked` is the first half of a two-step
+    move. `thinking` is the seat of a bot at work, and `step` walks its dot. `keys` are the other keys that work now.
+    `state` is one of the words above, `reason` its sentence. `join` tells how to sit down here, `match` how a match
+    stands. `notice` is one sentence in the key row, `refused` if it says no. `panel` names what lies open: hint, log,
+    talk or nothing.
+    """
+
+    game: str
+    title: str
+    names: tuple[str, ...]
+    view: View | None
+    seat: int | None = None
+    table: str = ""
+    legal: tuple[str, ...] = ()
+    focus: int = 0
+    picked: str | None = None
+    memory_aid: bool = False
+    clock: int | None = None
+    away: tuple[Away | None, ...] = ()
+    thinking: int | None = None
+    step: int | None = None
+    log: tuple[Line, ...] = ()
+    talk: tuple[Line, ...] = ()
+    hint: Hint | None = None
+    panel: str = ""
+    keys: tuple[tuple[str, str], ...] = ()
+    notice: str = ""
+    refused: bool = False
+    state: str = PLAYING
+    reason: str = ""
+    join: tuple[str, ...] = ()
+    match: str = ""
+    motion: tuple[Flight, ...] = ()
+
+    @property
+    def me(self) -> int:
+        """The seat at the bottom: the viewer's, or the first one for a spectator."""
+        seat = self.seat if self.view is None else self.view.seat
+        return 0 if seat is None else seat
+
+    @property
+    def watching(self) -> bool:
+        """Whether the viewer has no seat here."""
+        return (self.seat if self.view is None else self.view.seat) is None
+
+    @property
+    def others(self) -> list[int]:
+        """The other seats in the order of play, from the left."""
+        seats = len(self.names)
+        return [(self.me + step) % seats for step in range(1, seats)]
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to act, or None where nobody is."""
+        if self.view is None or self.state in (WAITING, OVER) or self.view.turn < 0:
+            return None
+        return self.view.turn
+
+    def away_mark(self, seat: int) -> Away | None:
+        """Tell whether a seat's player is away."""
+        return self.away[seat] if seat < len(self.away) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something a player can do now: a key and its words, and the move it makes or the pick it starts with.
+
+    A choice with neither belongs to the screen (Enter after a game). `live` choices do something; others are shown
+    with the reason why not. `bar` says whether the action bar lists it.
+    """
+
+    key: str
+    verb: str
+    note: str = ""
+    move: str = ""
+    pick: str = ""
+    live: bool = True
+    bar: bool = True
+
+
+def find_choice(choices: Sequence[Choice], key: str, focus: int) -> Choice | None:
+    """Give what a key does: its own choice, or the focused one for Enter."""
+    for choice in choices:
+        if choice.key == key and choice.live:
+            return choice
+    if key in ("enter", "space") and 0 <= focus < len(choices) and choices[focus].live:
+        return choices[focus]
+    return None
+
+
+def step_focus(choices: Sequence[Choice], focus: int, step: int) -> int:
+    """Move the focus to the next live choice on one side, round the end."""
+    places = [place for place, choice in enumerate(choices) if choice.live]
+    if not places:
+        return 0
+    if focus not in places:
+        return places[0] if step > 0 else places[-1]
+    return places[(places.index(focus) + step) % len(places)]
+
+
+def key_of(choices: Sequence[Choice], move: str) -> str:
+    """Give the key that makes a move, or nothing where it takes two steps."""
+    return next((choice.key for choice in choices if choice.move == move), "")
