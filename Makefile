@@ -3,7 +3,7 @@ BIN := .venv/bin
 CONSTRAINTS := .ci/constraints.txt
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint $(CONSTRAINTS)
 
-.PHONY: play test lint format check bench bench-server clean
+.PHONY: play test lint format check bench bench-server screenshots messages clean
 
 play: .venv/played  ## Make .venv, install, open the program.
 	@$(BIN)/tablee
@@ -28,6 +28,9 @@ bench: .venv/ready  ## Speed, as ratios measured in one run.
 
 bench-server: .venv/ready  ## People typing over SSH, beside a raw echo.
 	@$(BIN)/python -m tests.bench.server
+
+screenshots: .venv/ready  ## Draw the pictures of the README.
+	@$(BIN)/python -m tests.tui.screenshots
 
 clean:  ## Remove what was built.
 	rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -4,6 +4,7 @@
 """
 
 import subprocess
+from itertools import groupby
 from pathlib import Path
 from xml.sax.saxutils import escape
 
@@ -54,15 +55,28 @@ def svg(canvas: Canvas) -> str:
         f'font-family="DejaVu Sans Mono" font-size="29" xml:space="preserve">'
     ]
     for y in range(canvas.height):
+        shapes.extend(_grounds(canvas, y))
         for x in range(canvas.width):
-            shapes.extend(_cell(canvas, x, y))
+            shapes.extend(_glyph(canvas, x, y))
     return "\n".join([*shapes, "</svg>"])
 
 
-def _cell(canvas: Canvas, x: int, y: int) -> list[str]:
-    fg, bg = (hex_colour(canvas.palette, colour[y][x]) for colour in (canvas.fg, canvas.bg))
+def _grounds(canvas: Canvas, y: int) -> list[str]:
+    """Draw a row's backgrounds, one rectangle for neighbours of the same colour."""
+    shapes = []
+    x = 0
+    for colour, cells in groupby(canvas.bg[y]):
+        count = len(list(cells))
+        fill = hex_colour(canvas.palette, colour)
+        shapes.append(f'<rect x="{x * CELL}" y="{y * ROW}" width="{count * CELL}" height="{ROW}" fill="{fill}"/>')
+        x += count
+    return shapes
+
+
+def _glyph(canvas: Canvas, x: int, y: int) -> list[str]:
+    fg = hex_colour(canvas.palette, canvas.fg[y][x])
     left, top, char = x * CELL, y * ROW, canvas.chars[y][x]
-    shapes = [f'<rect x="{left}" y="{top}" width="{CELL}" height="{ROW}" fill="{bg}"/>']
+    shapes: list[str] = []
     if char in RECTANGLES:
         shapes.extend(
             f'<rect x="{left + across * CELL / 8}" y="{top + down * ROW / 8}" width="{wide * CELL / 8}" '

@@ -1,0 +1,50 @@
+"""The main screens in a fixed state each, for snapshots and for the pictures in the README."""
+
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from tests.tui.parlour import Player, at_home, at_table, press, until
+from tui.app import TableeApp
+
+GAMES = {"geschenkt": 4, "danger13": 4, "bumbesi": 5, "dacapo": 4}
+TITLES = {"geschenkt": "kiwi-42", "danger13": "plum-07", "bumbesi": "fig-19", "dacapo": "pear-33"}
+MOVES = 8
+
+
+@asynccontextmanager
+async def home(folder: Path, size: tuple[int, int]) -> AsyncIterator[tuple[TableeApp, Player]]:
+    """Stand at home."""
+    async with at_home(folder, size) as (app, pilot):
+        await pilot.pause(0.1)
+        yield app, pilot
+
+
+@asynccontextmanager
+async def table(
+    folder: Path, game: str, size: tuple[int, int], then: str = ""
+) -> AsyncIterator[tuple[TableeApp, Player]]:
+    """Sit at a table a few moves into a game, perhaps after another key."""
+    async with at_table(folder, game, GAMES[game], size, seed=2, title=TITLES[game]) as (app, pilot):
+        luck = random.Random(MOVES)
+        for _ in range(MOVES):
+            await _move(app, pilot, luck.randrange(3))
+        if then:
+            press(app, then)
+            await pilot.pause(0.3)
+        yield app, pilot
+
+
+async def _move(app: TableeApp, pilot: Player, steps: int) -> None:
+    """Make the move that lies so many steps from the first."""
+    for _ in range(steps):
+        press(app, "right")
+    sitting = app.sitting
+    assert sitting is not None
+    before = sitting.update.seq
+    while sitting.update.seq == before:
+        press(app, "enter")
+        await pilot.pause(0.02)
+    await until(pilot, lambda: sitting.your_turn or sitting.update.phase == "over")
+    await pilot.pause(0.05)
