@@ -6,32 +6,35 @@ Many apps may run in one process, so nothing of a session is kept outside of it.
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from functools import partial
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
-from textual.app import App, SystemCommand
+from textual.app import App
 from textual.binding import Binding
 from textual.screen import Screen
 
 from engines.record import Record
 from engines.wire import BadMessage, Message
+from net.guests import Depth
 from net.link import Link, LinkClosed
 from net.messages import Enter, Goodbye, Leave, LobbyUpdate, Refused, Rename, Sit, Start, Update, Welcome
 from net.names import NAME_CELLS
-from tui.draw.bars import key_name
+from net.terminal import set_depth
+from tui.draw.glyphs import CONSOLE
 from tui.language import Tongue, choose_language
 from tui.looks import choose_look
 from tui.screens.ask import AskPage
 from tui.screens.home import HomePage
 from tui.screens.lobby import LobbyPage
-from tui.screens.page import Page
+from tui.screens.overlay import Overlay
+from tui.screens.page import Item, Page
+from tui.screens.palette import PalettePage
 from tui.screens.replay import ReplayPage
 from tui.screens.rules import RulesPage
 from tui.screens.table import TablePage
 from tui.screens.tell import TellPage
-from tui.settings import Settings
+from tui.settings import AUTO, BadSettings, Settings
 from tui.sitting import Sitting
 from tui.telling import house_refusal
 from tui.widgets.board import Look
@@ -83,9 +86,12 @@ class TableeApp(App[str]):
     """Everything one person sees; it returns PLAIN, or a last sentence, or nothing."""
 
     TITLE = "Tablée"
-    ENABLE_COMMAND_PALETTE = True
+    ENABLE_COMMAND_PALETTE = False
     AUTO_FOCUS = None
-    BINDINGS = [Binding("ctrl+c", "leave", show=False, priority=True)]  # noqa: RUF012 - Textual's own way
+    BINDINGS = [  # noqa: RUF012 - Textual's own way
+        Binding("ctrl+c", "leave", show=False, priority=True),
+        Binding("ctrl+p", "palette", show=False, priority=True),
+    ]
 
     def __init__(
         self,
@@ -112,10 +118,11 @@ class TableeApp(App[str]):
         self._system_language = language
         self._manners = manners
         self._ask = self.errand.ask
-        self._listener: asyncio.Task[None] | None = None
         self._window_title = ""
         self._cursor_shown = False
         self.look = choose_look(settings, detected)
+        if settings.colours != AUTO:
+            set_depth(self, cast(Depth, self.look.depth))
 
     @property
     def now(self) -> float:
@@ -140,7 +147,7 @@ class TableeApp(App[str]):
         self.call_after_refresh(self._come_in)
 
     async def _come_in(self) -> None:
-        self._listener = asyncio.create_task(self._listen())
+        self.run_worker(self._listen())
         self.say(Enter(name=self.settings.name))
         if self.venue.open is not None:
             sentence = await self.venue.open()
@@ -149,8 +156,6 @@ class TableeApp(App[str]):
 
     async def on_unmount(self) -> None:
         """Hang up; the house keeps the seat."""
-        if self._listener is not None:
-            self._listener.cancel()
         self.link.close()
 
     def say(self, message: Message) -> None:
@@ -307,15 +312,26 @@ class TableeApp(App[str]):
         """End the program; everything is saved already."""
         self.exit()
 
+    def action_palette(self) -> None:
+        """Open the command palette, or close what lies on top."""
+        if isinstance(self.page, Overlay):
+            self.page.close()
+        else:
+            self.open_palette()
+
     def change_settings(self, settings: Settings, changes: dict[str, str | bool]) -> None:
         """Use other settings from now on, and keep them."""
         self.settings = settings
         self.look = choose_look(settings, self._detected)
         self.tongue.speak(choose_language(settings.language, {"LANG": self._system_language}))
-        if self.venue.save is not None:
-            self.venue.save(changes)
+        set_depth(self, cast(Depth, self.look.depth))
         if self.page is not None:
             self.page.board.look = self.look
+        try:
+            if self.venue.save is not None:
+                self.venue.save(changes)
+        except BadSettings as error:
+            self.tell(str(error))
 
     def _name_window(self) -> None:
         sitting = self.sitting
@@ -333,7 +349,8 @@ class TableeApp(App[str]):
         self._window_title = text
         if self._manners is not None:
             self._manners.set_title(text)
-        else:
+        elif self._detected.glyphs is not CONSOLE:
+            # The Linux console has no title and would print it.
             self._write(f"\x1b]2;{text}\x07")
 
     def show_cursor(self, visible: bool) -> None:
@@ -351,9 +368,8 @@ class TableeApp(App[str]):
             self._driver.write(sequence)
             self._driver.flush()
 
-    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Offer in the palette what the screen beneath it can do."""
-        if isinstance(screen, Page):
-            for key, words in screen.commands():
-                yield SystemCommand(words, _("key {key}").format(key=key_name(key)), partial(screen.do, key))
-        yield SystemCommand(_("Leave Tablée"), _("Everything is saved"), self.action_leave)
+    def open_palette(self) -> None:
+        """Offer everything that the current screen can do, to be found by a few letters."""
+        if self.page is not None and not isinstance(self.page, Overlay):
+            leave = Item("ctrl+c", _("leave Tablée, everything is saved"), self.action_leave)
+            self.push_screen(PalettePage(self.page, [*self.page.commands(), leave]))

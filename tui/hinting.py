@@ -1,13 +1,12 @@
 """A bot's advice as a hint: every move in words, how often it wins, and a sentence on why the first one is first."""
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Sequence
 from math import hypot
 
 from bots.advice import Choice as Judged
 from net.messages import Advised
 from tui import tables
-from tui.tables.scene import Hint, Scene, Tip
+from tui.tables.scene import Choice, Hint, Scene, Tip
 from tui.words import _, ngettext
 
 # A move that was hardly tried has a wide error: that it was hardly tried is the verdict on it.
@@ -22,27 +21,20 @@ def thinking_hint() -> Hint:
 
 def make_hint(advised: Advised, scene: Scene, low_wins: bool, seconds: float) -> Hint:
     """Put advice into words for the table it was asked at."""
-    words = move_words(scene)
-    best = advised.choices[0]
-    tips = tuple(
-        Tip(judged.move, words(judged.move), judged.win, _score(judged), judged is not best and _is_equal(best, judged))
-        for judged in advised.choices
-    )
+    ways, best = tables.ways(scene), advised.choices[0]
+    tips = tuple(_tip(judged, best, ways.get(judged.move, ())) for judged in advised.choices)
     return Hint(tips, advised.iterations, seconds, _reason(tips, advised.choices, low_wins))
 
 
-def move_words(scene: Scene) -> Callable[[str], str]:
-    """Give a function that says moves as the table's choices do, first half and second half together."""
-    bare = replace(scene, picked=None, panel="", hint=None)
-    known: dict[str, str] = {}
-    for choice in tables.choices(bare):
-        if choice.move:
-            known.setdefault(choice.move, choice.verb)
-        if choice.pick:
-            for second in tables.choices(replace(bare, picked=choice.pick)):
-                if second.move:
-                    known.setdefault(second.move, f"{choice.verb} {second.verb}")
-    return lambda move: known.get(move, move)
+def move_words(move: str, way: Sequence[Choice]) -> str:
+    """Say a move as the choices do that lead to it, all steps together."""
+    return " ".join(choice.verb for choice in way) or move
+
+
+def _tip(judged: Judged, best: Judged, way: Sequence[Choice]) -> Tip:
+    equal = judged is not best and _is_equal(best, judged)
+    picks = tuple(choice.pick for choice in way[:-1])
+    return Tip(judged.move, move_words(judged.move, way), judged.win, _score(judged), equal, picks)
 
 
 def _score(judged: Judged) -> str:

@@ -11,6 +11,7 @@ import msgspec
 from net.link import Link, memory_link
 from net.setup import Setup
 from tui.settings import Settings, data_folder
+from tui.words import _
 
 if TYPE_CHECKING:
     from bots.pool import Pool
@@ -73,9 +74,10 @@ class LocalHouse:
         except StoreError as error:
             self._spare = tempfile.TemporaryDirectory(prefix="tablee-")
             self._store = await SqliteStore.open(Path(self._spare.name))
-            return f"{error} This time games are not kept."
+            return f"{error} {_('This time games are not kept.')}"
         if self._store.set_aside is not None:
-            return f"The games of before could not be read; they were set aside as {self._store.set_aside.name}."
+            words = _("The games of before could not be read; they were set aside as {file}.")
+            return words.format(file=self._store.set_aside.name)
         return ""
 
     def _open_pool(self) -> "Pool":

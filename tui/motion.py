@@ -17,6 +17,8 @@ SLIDE = 0.24
 MOST = 2
 INDEX = 2
 
+WITH_HANDS = ("bumbesi", "dacapo")
+
 # Where a card flies in each kind of event: from, to; `{seat}` acts and the other blanks are the event's own numbers.
 ROUTES = {
     "took": ("open", "seat {seat}"),
@@ -65,6 +67,15 @@ def journeys(
             text = card(event.args["card"]) if "card" in event.args else ""
             found.append(Journey(*route, text[:INDEX], now + SLIDE * len(found)))
     return tuple(found)
+
+
+def deal(game: str, seats: int, places: Mapping[str, Area], now: float) -> tuple[Journey, ...]:
+    """Give the flights of a deal, one card for each seat that gets any."""
+    if game not in WITH_HANDS or "pile" not in places:
+        return ()
+    pile = _spot(places["pile"])
+    ends = [_spot(places[f"seat {seat}"]) for seat in range(seats) if f"seat {seat}" in places]
+    return tuple(Journey(pile, end, "", now + SLIDE / MOST * place) for place, end in enumerate(ends))
 
 
 def flights(journeys: Sequence[Journey], now: float) -> tuple[Flight, ...]:

@@ -57,18 +57,14 @@ class Reception:
                 language=guest.language,
             )
             result = await run_app(app, terminal)
-        last_words = self._last_words(app, guest, result)
-        if last_words:
-            terminal.dismiss("\r\n".join(last_words))
-
-    def _last_words(self, app: TableeApp, guest: Guest, result: str | None) -> list[str]:
-        say = app.tongue.gettext
-        words = [result] if result and result != PLAIN else []
-        if result == PLAIN:
-            words.append(say(WITHOUT_A_SCREEN).format(user=guest.asked, address=self.address))
+        if result:
+            terminal.dismiss(self._plain_words(app, guest) if result == PLAIN else result)
         if app.welcome is not None and app.welcome.name and app.welcome.resume:
-            words.append(say(COME_BACK).format(code=app.welcome.resume, address=self.address))
-        return words
+            back = app.tongue.gettext(COME_BACK).format(code=app.welcome.resume, address=self.address)
+            terminal.last_words += f"{back}\r\n"
+
+    def _plain_words(self, app: TableeApp, guest: Guest) -> str:
+        return app.tongue.gettext(WITHOUT_A_SCREEN).format(user=guest.asked, address=self.address)
 
     async def read_lines(self, guest: Guest, lines: Lines) -> None:
         """Let a guest without a screen, or a script, play line by line."""

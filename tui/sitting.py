@@ -33,6 +33,8 @@ STATES = {"waiting": WAITING, "playing": PLAYING, "over": OVER}
 WELCOME = 3.0
 SHOWN_LOG = 200
 QUIET_EVENTS = ("sat",)
+# What follows from a move by itself must not hide it from the key row.
+ASIDES = ("drew", "drew card", "drawn card", "turned up")
 
 
 @dataclass(slots=True)
@@ -56,6 +58,7 @@ class Sitting:
         self.game = find(update.setup.game)
         self.view: View | None = None
         self.log: list[Line] = []
+        self.newest: Line | None = None
         self.talk: list[Line] = []
         self.history: list[Turn] = []
         self.news: tuple[Event, ...] = ()
@@ -127,12 +130,17 @@ class Sitting:
     def _take_in(self, update: Update, now: float) -> None:
         if update.number != self.update.number:
             self.log = []
+            self.newest = None
         moved = update.seq != self.update.seq or update.legal != self.update.legal
         self.update = update
         self.view = None if update.view is None else view_from_wire(self.game, update.view)
         speaker = speaker_for(self.game, self.names)
         self.news = update.events
-        self.log.extend(event_line(event, speaker) for event in update.events if event.kind not in QUIET_EVENTS)
+        for event in update.events:
+            if event.kind not in QUIET_EVENTS:
+                self.log.append(event_line(event, speaker))
+                if event.kind not in ASIDES:
+                    self.newest = self.log[-1]
         self.history[update.history_from :] = update.history
         self.talk.extend(talk_line(said) for said in update.talk)
         self._heard = now
@@ -260,6 +268,7 @@ class Sitting:
             thinking=self.thinking,
             step=step,
             log=tuple(log[-SHOWN_LOG:]),
+            newest=self.newest,
             talk=tuple(self.talk[-SHOWN_LOG:]),
             hint=self._hint,
             panel=self.panel,

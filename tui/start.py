@@ -1,20 +1,15 @@
-"""Starting the program on this machine: settings, one's own house, and the app in the terminal."""
+"""Starting the program on this machine: the settings, and the screen in this terminal."""
 
-import asyncio
+import gc
 import getpass
-import os
 from collections.abc import Mapping
 from dataclasses import replace
 
-import click
-
-from net.messages import Sit
+from engines.record import Record
+from engines.wire import Message
 from net.names import is_reserved
-from tui.app import PLAIN, Errand, TableeApp, Venue
 from tui.commands.inputs import BadInput
-from tui.local import LocalHouse
-from tui.looks import detect
-from tui.settings import BadSettings, Settings, load_settings, save_settings
+from tui.settings import BadSettings, Settings, load_settings
 
 SOMEBODY = "Player"
 
@@ -36,39 +31,10 @@ def _user_name() -> str:
     return SOMEBODY if is_reserved(name) or name == "Root" else name
 
 
-def run_screen(settings: Settings, errand: Errand | None = None) -> None:
-    """Run the app in this terminal, and go on in plain text if its person wants that."""
-    app = asyncio.run(_run(settings, errand))
-    if app.return_value == PLAIN:
-        from tui.plain import run_plain  # noqa: PLC0415 - seldom needed
+def run_screen(settings: Settings, ask: Message | None = None, record: Record | None = None) -> None:
+    """Run the app in this terminal, with something to ask of the house at once or a record to look at."""
+    # Nothing of what is imported now dies; after the first picture garbage is collected again.
+    gc.disable()
+    from tui.running import run_here  # noqa: PLC0415 - the screens take long to import
 
-        run_plain(app.settings, None if app.sitting is None else Sit(code=app.sitting.update.code))
-    elif app.return_value:
-        click.echo(app.return_value, err=True)
-
-
-async def _run(settings: Settings, errand: Errand | None) -> TableeApp:
-    house = LocalHouse(settings)
-
-    def save(changes: dict[str, str | bool]) -> None:
-        save_settings(changes)
-        if "pace" in changes:
-            house.set_pace(replace(settings, pace=str(changes["pace"])).seconds)
-
-    app = TableeApp(
-        house.link,
-        settings,
-        detect(),
-        venue=Venue(own=True, open=house.open, save=save),
-        errand=errand,
-        language=_locale(os.environ),
-    )
-    try:
-        await app.run_async()
-    finally:
-        await house.close()
-    return app
-
-
-def _locale(environment: Mapping[str, str]) -> str:
-    return next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
+    run_here(settings, ask, record)

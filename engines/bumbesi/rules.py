@@ -152,8 +152,8 @@ class BumbesiState(State):
         self._discard(seat, REVERSE)
         self.direction = -self.direction
         if self.log is not None:
-            left = self.direction > 0
-            text = N_("reverses play to the left") if left else N_("reverses play to the right")
+            clockwise = self.direction > 0
+            text = N_("turns play clockwise") if clockwise else N_("turns play counter-clockwise")
             self.tell("reversed", seat, text, {"direction": self.direction})
 
     def _steal(self, seat: int, victim: int) -> None:

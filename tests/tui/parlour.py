@@ -161,6 +161,7 @@ async def play_to_the_end(app: TableeApp, pilot: Player, act: Callable[[TableeAp
     count = 0
     while sitting.update.phase != "over":
         await until(pilot, lambda: sitting.your_turn or sitting.update.phase == "over")
+        await until(pilot, lambda: is_painted(app))
         if sitting.update.phase == "over":
             break
         before = (sitting.update.seq, sitting.picked)
@@ -168,6 +169,11 @@ async def play_to_the_end(app: TableeApp, pilot: Player, act: Callable[[TableeAp
         count += 1
         act(app, live[0 if count % 4 else count * 7 % len(live)].key)
         await until(pilot, partial(_has_moved_on, sitting, before))
+
+
+def is_painted(app: TableeApp) -> bool:
+    """Say whether the screen shows all that has happened."""
+    return app.page is not None and not app.page._due
 
 
 def _has_moved_on(sitting: Sitting, before: tuple[int, str | None]) -> bool:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from engines.game import Game
-from tests.tui.parlour import SIZES, at_table, click, play_to_the_end, press, screen_of, shows
+from tests.tui.parlour import SIZES, at_table, click, is_painted, play_to_the_end, press, screen_of, shows, until
 
 BY_SIZE = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 
@@ -23,5 +23,6 @@ async def test_a_whole_game_is_played_by_keys(tmp_path: Path, game: Game, size: 
 async def test_a_whole_game_is_played_by_mouse(tmp_path: Path, game: Game, size: tuple[int, int]) -> None:
     async with at_table(tmp_path, game.id, game.seats[0], size, seed=2) as (app, pilot):
         await play_to_the_end(app, pilot, click)
+        await until(pilot, lambda: is_painted(app))
         click(app, "enter")
         await shows(app, pilot, "Play again")

@@ -114,6 +114,34 @@ def test_without_colours_a_dim_card_has_brackets() -> None:
     assert "[ 8]" not in drawn.line(1)
 
 
+def test_a_tight_run_keeps_its_bands_whole() -> None:
+    drawn = canvas()
+    faces = [Face("3 ", kind="plus", sign="+"), Face("2 ", kind="double", sign="++"), Face("1 ")]
+    assert cards.run(drawn, 0, 0, faces, step=cards.TIGHT_LAP) == 11
+    assert lines(drawn)[:3] == ["+ ▐++▐▟   ▙", "3 ▐2 ▐ 1", "  ▐  ▐▜   ▛"]
+    assert drawn.bg[0][:2] == [DARK.kinds["plus"]] * 2
+    assert drawn.bg[0][3:5] == [DARK.kinds["double"]] * 2
+
+
+@pytest.mark.parametrize(
+    ("glyphs", "rows"), [(UNICODE, ["▟+ ▐▟   ▙", "▜3 ▐▜2  ▛"]), (ASCII, [".+--.---.", "|3  |2  |"])]
+)
+def test_cards_of_two_rows_hold_their_number_in_the_second(glyphs: Glyphs, rows: list[str]) -> None:
+    drawn = canvas(glyphs=glyphs)
+    cards.run(drawn, 0, 0, [Face("3 ", kind="plus", sign="+"), Face("2 ")], height=2)
+    assert lines(drawn)[:3] == [*rows, ""]
+
+
+def test_without_colours_brackets_stand_for_a_band_where_they_have_room() -> None:
+    drawn = canvas(depth="none")
+    faces = [Face("3 ", kind="plus", sign="+"), Face("2 ", kind="double", sign="++"), Face("1 ", kind="plus", sign="+")]
+    cards.run(drawn, 0, 0, faces)
+    cards.run(drawn, 20, 0, faces, step=cards.TIGHT_LAP)
+    assert drawn.line(0)[:12].rstrip() == "[+]▐▟++▐[+]"
+    assert drawn.line(0)[20:].rstrip() == "+ ▐++▐[+] ▙"
+    assert drawn.bg[0][0] == drawn.bg[0][1]
+
+
 def test_a_gauge_shows_points_possible_points_and_the_limit() -> None:
     drawn = canvas()
     gauges.gauge(drawn, 0, 0, 8, 13, 3)
@@ -176,3 +204,19 @@ def test_a_refusal_pushes_the_keys_aside() -> None:
     bars.keys(drawn, 0, [("h", "hint"), ("l", "log")], "You have no chip left, so take (G6)", DARK.bad)
     assert lines(drawn)[0].endswith("You have no chip left, so take (G6)")
     assert "hint" not in lines(drawn)[0]
+
+
+def test_a_bad_outcome_has_the_colour_of_a_warning() -> None:
+    drawn = canvas()
+    offer = bars.Offer("3", "hard-1", "14: BUST", bad=True)
+    bars.offers(drawn, 1, 0, [offer])
+    bars.offer_rows(drawn, 1, 1, [offer])
+    for y in (0, 1):
+        assert drawn.fg[y][drawn.line(y).index("BUST")] == DARK.bad
+
+
+def test_several_keys_in_one_word_are_told_but_not_clicked() -> None:
+    drawn = canvas()
+    bars.keys(drawn, 0, [("1-5", "card"), ("-", "less"), ("h", "hint")])
+    assert lines(drawn)[0] == " 1-5 card  - less  h hint"
+    assert [drawn.action_at(x, 0) for x in (1, 11, 19)] == [None, "-", "h"]

@@ -10,7 +10,7 @@ from engines.games import GAMES
 from engines.record import load
 from engines.view import OVER, heard
 from tests.setups import Setup
-from tests.tui.parlour import SIZES, at_home, at_table, click, page_of, play_to_the_end, press, shows, until
+from tests.tui.parlour import SIZES, at_home, at_table, click, is_painted, page_of, play_to_the_end, press, shows, until
 from tui.app import Errand
 from tui.screens.reel import OPEN, Reel
 from tui.screens.replay import ReplayPage
@@ -92,7 +92,7 @@ async def test_a_record_is_walked_through_on_its_table(tmp_path: Path, game: Gam
         await shows(app, pilot, "as player 0 saw it")
         press(app, "home")
         await shows(app, pilot, "On")
-        await until(pilot, lambda: page.reel.at == 0)
+        await until(pilot, lambda: page.reel.at == 0 and is_painted(app))
         click(app, "right")
         await until(pilot, lambda: page.reel.at == 1)
         press(app, "escape")

@@ -172,6 +172,18 @@ def test_the_compact_table_says_what_the_mock_up_says() -> None:
     assert rows[18] == "▌ 3  hard-1       14: BUST or NO"
 
 
+@pytest.mark.parametrize("size", [(40, 20), (80, 24)])
+def test_the_action_bar_warns_of_a_bust_in_its_colour(size: tuple[int, int]) -> None:
+    canvas = drawn(scene(position()), size)
+    y, x = next((y, canvas.line(y).index("14: BUST")) for y in range(canvas.height) if "14: BUST" in canvas.line(y))
+    assert canvas.fg[y][x] == canvas.palette.bad
+
+
+def test_the_key_row_says_how_to_choose_since_the_log_is_on_the_table() -> None:
+    assert "digit, arrows and Enter, or click" in drawn(scene(position())).line(23)
+    assert "digit" not in drawn(scene(position(turn=1))).line(23)
+
+
 def test_the_wide_table_stands_where_the_grid_says() -> None:
     canvas = drawn(scene(position()), (120, 40))
     assert canvas.line(4)[4:31] == "►1 Ada            you deal "

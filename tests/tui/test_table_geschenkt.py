@@ -9,7 +9,7 @@ from tui import tables
 from tui.draw.canvas import Canvas
 from tui.draw.glyphs import ASCII, SETS, UNICODE, Glyphs
 from tui.draw.palette import DEPTHS, THEMES, palette
-from tui.tables.geschenkt_words import effect
+from tui.tables.geschenkt.words import effect
 from tui.tables.scene import Away, Hint, Scene, Tip, find_choice, key_of, step_focus
 
 NAMES = ("Ada", "Chloé", "hard-1", "Maximilien", "Wilhelmina12")

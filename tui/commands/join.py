@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import sys
 
 import click
 
@@ -14,7 +13,7 @@ from net.messages import Sit
 from tui.app import PLAIN, Errand, TableeApp, Venue
 from tui.bot_minds import check_bot
 from tui.bot_seat import BotSeat, NoSeat
-from tui.commands.inputs import BadInput
+from tui.commands.inputs import BadInput, has_screen
 from tui.commands.likings import flags, likings
 from tui.joining import BadPlace, Line, Place, ask_about_key, read_errand, read_place
 from tui.language import Tongue, choose_language
@@ -73,15 +72,17 @@ def send_bot(house: Place, errand: Message | None, bot: str, name: str) -> None:
 
 def visit(house: Place, errand: Message | None, settings: Settings, plain: bool) -> None:
     """Show the house on the screen, or read it out where there is none."""
-    on_a_screen = sys.stdin.isatty() and sys.stdout.isatty() and not plain
-    result = asyncio.run(_show(house, errand, settings)) if on_a_screen else PLAIN
-    if result == PLAIN:
-        asyncio.run(_read_out(house, errand, settings))
-    elif result:
-        click.echo(result, err=True)
+    if not plain and has_screen():
+        app = asyncio.run(_show(house, errand, settings))
+        if app.return_value != PLAIN:
+            if app.return_value:
+                click.echo(app.return_value, err=True)
+            return
+        errand = errand if app.sitting is None else Sit(code=app.sitting.update.code)
+    asyncio.run(_read_out(house, errand, settings))
 
 
-async def _show(house: Place, errand: Message | None, settings: Settings) -> str | None:
+async def _show(house: Place, errand: Message | None, settings: Settings) -> TableeApp:
     line = Line(house, ask_about_key)
     link = await line.dial()
     app = TableeApp(
@@ -93,9 +94,10 @@ async def _show(house: Place, errand: Message | None, settings: Settings) -> str
         language=language_of(os.environ),
     )
     try:
-        return await app.run_async()
+        await app.run_async()
     finally:
         await line.hang_up()
+    return app
 
 
 async def _read_out(house: Place, errand: Message | None, settings: Settings) -> None:

@@ -3,9 +3,12 @@
 import click
 
 from engines.game import BadSetup, Game
+from net.messages import Open
 from net.setup import MOST_GAMES, Setup, check
 from tui.commands.inputs import BadInput, game_named, has_screen
 from tui.commands.likings import flags, likings
+from tui.local import own_setup
+from tui.start import read_settings, run_screen
 
 
 @click.command(help="Play GAME against bots.")
@@ -30,11 +33,6 @@ def command(
     plain: bool,
 ) -> None:
     """Open a table of one's own and sit down there."""
-    from net.messages import Open  # noqa: PLC0415 - what is wrong with the arguments is said sooner
-    from tui.app import Errand  # noqa: PLC0415
-    from tui.local import own_setup  # noqa: PLC0415
-    from tui.start import read_settings, run_screen  # noqa: PLC0415
-
     settings = read_settings(flags(name, theme, plain_letters, lang, level=level))
     seats = (4 if 4 in game.seats else game.seats[-1]) if seats is None else seats
     setup = own_setup(
@@ -52,12 +50,12 @@ def command(
     except BadSetup as error:
         raise BadInput(str(error)) from None
     opened = Open(setup=setup, seed=seed)
-    if plain or not has_screen():
-        from tui.plain import run_plain  # noqa: PLC0415
+    if has_screen() and not plain:
+        run_screen(settings, ask=opened)
+    else:
+        from tui.plain import run_plain  # noqa: PLC0415 - the screens don't need it
 
         run_plain(settings, opened)
-    else:
-        run_screen(settings, Errand(ask=opened))
 
 
 def match_length(game: Game, length: str | None) -> int:

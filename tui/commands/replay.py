@@ -33,12 +33,11 @@ def command(file: Path, as_json: bool, plain: bool) -> None:
 
 def _show(record: Record) -> None:
     """Step through the game on its table."""
-    from tui.app import Errand  # noqa: PLC0415 - only this needs a screen
-    from tui.screens.reel import Reel  # noqa: PLC0415
+    from tui.screens.reel import Reel  # noqa: PLC0415 - only this needs a screen
     from tui.start import read_settings, run_screen  # noqa: PLC0415
 
     Reel(record)
-    run_screen(read_settings({}), Errand(record=record))
+    run_screen(read_settings({}), record=record)
 
 
 def tell(record: Record) -> Iterator[str]:

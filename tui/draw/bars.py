@@ -22,12 +22,13 @@ BETWEEN = 3
 
 
 class Offer(NamedTuple):
-    """Something to choose in a bar: its key, what it does, and what comes of it."""
+    """Something to choose in a bar: its key, what it does, and what comes of it, perhaps something bad."""
 
     key: str
     verb: str
     note: str = ""
     live: bool = True
+    bad: bool = False
 
 
 def key_name(key: str) -> str:
@@ -116,7 +117,7 @@ def _offer(canvas: Canvas, x: int, y: int, offer: Offer, focus: bool) -> int:
     x = cap(canvas, x, y, offer.key, offer.live, focus) + 1
     x = canvas.text(x, y, offer.verb, palette.text if offer.live else palette.muted, bold=offer.live)
     if offer.note:
-        x = canvas.text(x + 1, y, offer.note, palette.muted)
+        x = canvas.text(x + 1, y, offer.note, palette.bad if offer.bad else palette.muted)
     if offer.live:
         canvas.hot(start, y, x - start, 1, offer.key)
     return x
@@ -137,7 +138,8 @@ def offer_rows(canvas: Canvas, y: int, rows: int, choices: Sequence[Offer], focu
         room = x + across - after - 1
         after = canvas.text(after, row, cut(offer.verb, room), palette.text, bold=True)
         if offer.note:
-            canvas.text(after + 1, row, cut(offer.note, x + across - after - 2), palette.muted)
+            colour = palette.bad if offer.bad else palette.muted
+            canvas.text(after + 1, row, cut(offer.note, x + across - after - 2), colour)
         if place + page == focus:
             canvas.put(x - 1, row, "►", palette.accent_text)
         if offer.live:
@@ -159,7 +161,9 @@ def keys(
             break
         end = canvas.text(x, y, name, palette.text, bold=True)
         end = canvas.text(end + 1, y, word, palette.muted)
-        canvas.hot(x, y, end - x, 1, key)
+        # A name like `1-5` stands for several keys.
+        if "-" not in key or len(key) == 1:
+            canvas.hot(x, y, end - x, 1, key)
         x = end + 2
     words = cut(right, canvas.width - 1 - x)
     canvas.right(canvas.width - 2, y, words, palette.muted if right_fg is None else right_fg)

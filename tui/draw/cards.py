@@ -77,7 +77,11 @@ def _lined_body(canvas: Canvas, x: int, y: int, width: int, height: int, colour:
     for row in range(y + 1, y + height - 1):
         canvas.put(x, row, "|", pen)
         canvas.put(x + width - 1, row, "|", pen)
-    canvas.text(x, y + height - 1, "'" + "-" * (width - 2) + "'", pen)
+    if height > 2:
+        canvas.text(x, y + height - 1, "'" + "-" * (width - 2) + "'", pen)
+    else:
+        # The only row below the band holds the number.
+        canvas.text(x, y + 1, "|" + " " * (width - 2) + "|", pen)
 
 
 def shadow(canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
@@ -107,13 +111,13 @@ def _band(canvas: Canvas, face: Face) -> Colour | None:
 
 
 def _sign(canvas: Canvas, x: int, y: int, width: int, face: Face, centred: bool) -> None:
-    """Write the sign on the band; without colours brackets stand for the band."""
+    """Write the sign on the band; without colours brackets stand for the band if `width` cells leave room for them."""
     if not face.kind or not face.sign:
         return
     bare = canvas.palette.depth == "none"
     sign = f"[{face.sign}]" if bare and len(face.sign) < width - 2 else face.sign
     start = x + (width - len(sign)) // 2 if centred else x + 1 - (len(sign) - len(face.sign)) // 2
-    canvas.text(start, y, sign, canvas.palette.band_ink, bold=True)
+    canvas.text(start, y, sign, canvas.palette.band_ink, canvas.ground(x + 1, y), bold=True)
 
 
 def _index(canvas: Canvas, x: int, y: int, face: Face) -> None:
@@ -164,29 +168,51 @@ def run_width(cards: int, width: int = SMALL_WIDTH, step: int = LAP) -> int:
     return width + step * (cards - 1) if cards else 0
 
 
-def run(canvas: Canvas, x: int, y: int, faces: Sequence[Face], width: int = SMALL_WIDTH, step: int = LAP) -> int:
+def run(
+    canvas: Canvas,
+    x: int,
+    y: int,
+    faces: Sequence[Face],
+    width: int = SMALL_WIDTH,
+    step: int = LAP,
+    height: int | None = None,
+    casts: bool = True,
+) -> int:
     """Lay cards over each other, the last one on top, and give the column after it.
 
-    A width of 5 makes small cards; 7 or 9 makes big ones, of which only the last shows its number in pixels.
+    A width of 5 makes small cards, which may be two rows high; 7 or 9 makes big ones, of which only the last shows its
+    number in pixels.
     """
-    height = SMALL_HEIGHT if width == SMALL_WIDTH else BIG_HEIGHT
-    if faces and _casts(canvas, height):
+    if height is None:
+        height = SMALL_HEIGHT if width == SMALL_WIDTH else BIG_HEIGHT
+    if faces and casts and _casts(canvas, height):
         shadow(canvas, x, y, run_width(len(faces), width, step), height)
     under: Colour | None = None
     for place, face in enumerate(faces):
         left = x + step * place
         body(canvas, left, y, width, height, paper(canvas, face), _band(canvas, face), under)
-        on_top = place == len(faces) - 1
-        if on_top and height == BIG_HEIGHT:
-            _sign(canvas, left, y, width, face, centred=len(faces) == 1)
+        if place < len(faces) - 1:
+            _covered(canvas, left, y, step, height, face)
+            under = _lap_edge(canvas, left + step - 1, y, height, face)
+            continue
+        _sign(canvas, left, y, width, face, centred=False)
+        if height == BIG_HEIGHT:
             number(canvas, left, y, width, face)
         else:
-            inset = 1 if step >= LAP or on_top else 0
-            _sign(canvas, left + inset - 1, y, width, face, centred=False)
-            _index(canvas, left + inset, y + 1, face)
-        if not on_top:
-            under = _lap_edge(canvas, left + step - 1, y, height, face)
+            _index(canvas, left + 1, y + 1, face)
     return x + run_width(len(faces), width, step)
+
+
+def _covered(canvas: Canvas, x: int, y: int, step: int, height: int, face: Face) -> None:
+    """Print what can be seen of a card below the next one; a tight lap has no column to spare for notches."""
+    tight = step < LAP
+    # Where a dim card looks like felt, its notches are all that tells it from the next.
+    if tight and not canvas.glyphs.lined and not (face.dim and canvas.palette.bracketed):
+        for row in (y, y + height - 1):
+            canvas.fill(x, row, 1, 1, canvas.ground(x + 1, row))
+    inset = 0 if tight else 1
+    _sign(canvas, x + inset - 1, y, step, face, centred=False)
+    _index(canvas, x + inset, y + 1, face)
 
 
 def _lap_edge(canvas: Canvas, x: int, y: int, height: int, face: Face) -> Colour:

@@ -6,7 +6,9 @@ from engines.bumbesi.view import HIGHEST, BumbesiView
 from engines.dacapo.view import JOKER, DaCapoView, wanted
 from engines.danger13.view import Danger13View, value
 from engines.geschenkt.view import GeschenktView
-from tui.tables import bumbesi_words, danger13_words, geschenkt_words
+from tui.tables.bumbesi import words as bumbesi_words
+from tui.tables.danger13 import words as danger13_words
+from tui.tables.geschenkt import words as geschenkt_words
 from tui.tables.scene import Scene
 from tui.words import _, ngettext
 

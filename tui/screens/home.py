@@ -12,8 +12,8 @@ from tui.draw.canvas import Canvas
 from tui.draw.cards import Face
 from tui.draw.glyphs import cut
 from tui.draw.palette import palette as palette_of
-from tui.screens.menu import Item, MenuPage
-from tui.screens.page import Page
+from tui.screens.menu import MenuPage
+from tui.screens.page import Item, Page
 from tui.screens.records import RecordsPage
 from tui.screens.settings import SettingsPage
 from tui.screens.setup import SetupPage
@@ -156,8 +156,8 @@ class HomePage(Page):
     def _keys(self) -> tuple[tuple[str, str], ...]:
         return (("s", _("settings")), ("question_mark", _("rules")), ("q", _("leave")))
 
-    def commands(self) -> list[tuple[str, str]]:
-        return [*((offer.key, offer.verb) for offer in self._offers()), *self._keys()]
+    def commands(self) -> list[Item]:
+        return self.items(*((offer.key, offer.verb) for offer in self._offers()), *self._keys())
 
     def _draw_keys(self, canvas: Canvas) -> None:
         facts = [self.tablee.welcome.name if self.tablee.welcome is not None else ""]

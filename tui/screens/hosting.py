@@ -6,8 +6,8 @@ from functools import partial
 from net.messages import Fill, Free, Start, Update
 from tui.draw import bars
 from tui.draw.canvas import Canvas
-from tui.screens.menu import Item, MenuPage
-from tui.screens.page import Page
+from tui.screens.menu import MenuPage
+from tui.screens.page import Item, Page
 from tui.tables.frame import COMPACT, find_layout
 from tui.telling import LEVEL_NAMES
 from tui.words import _, ngettext

@@ -11,8 +11,8 @@ from tui.draw.canvas import Canvas
 from tui.draw.glyphs import cut
 from tui.draw.palette import palette as palette_of
 from tui.screens.ask import AskPage
-from tui.screens.menu import Item, MenuPage
-from tui.screens.page import Page
+from tui.screens.menu import MenuPage
+from tui.screens.page import Item, Page
 from tui.screens.records import RecordsPage
 from tui.screens.setup import SetupPage
 from tui.screens.talking import Pen
@@ -188,8 +188,8 @@ class LobbyPage(Page):
     def _keys(self) -> tuple[tuple[str, str], ...]:
         return (("t", _("talk")), ("r", _("past games")), ("escape", _("home")), ("q", _("leave")))
 
-    def commands(self) -> list[tuple[str, str]]:
-        return [*((offer.key, offer.verb) for offer in self._offers()), *self._keys()]
+    def commands(self) -> list[Item]:
+        return self.items(*((offer.key, offer.verb) for offer in self._offers()), *self._keys())
 
     def type(self, character: str) -> bool:
         if self._pen is None:

@@ -1,25 +1,14 @@
 """A short list to choose from, over another screen."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 from tui.draw import bars
 from tui.draw.canvas import Canvas
 from tui.draw.glyphs import cut
 from tui.screens.overlay import Overlay, lay_panel
-from tui.screens.page import Page
+from tui.screens.page import Item, Page
 
 WIDTH = 44
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """One line of a menu: its key, what it does, and a word on it."""
-
-    key: str
-    words: str
-    do: Callable[[], None]
-    note: str = ""
 
 
 class MenuPage(Overlay):

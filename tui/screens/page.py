@@ -1,6 +1,8 @@
 """What every screen is: one canvas, drawn by `draw`, where a click is the key that it stands on."""
 
-from collections.abc import Sequence
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual import events
@@ -16,6 +18,16 @@ if TYPE_CHECKING:
     from tui.app import TableeApp
 
 
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Something to do, in a menu or in the palette: its key, its words, and a note on it."""
+
+    key: str
+    words: str
+    do: Callable[[], None]
+    note: str = ""
+
+
 class Page(Screen[None]):
     """A screen; its subclasses draw, and say what keys do.
 
@@ -29,6 +41,8 @@ class Page(Screen[None]):
         super().__init__()
         self._board: Board | None = None
         self.notice = ""
+        self._due = False
+        self._painted: object = None
 
     @property
     def tablee(self) -> "TableeApp":
@@ -55,6 +69,7 @@ class Page(Screen[None]):
         """Draw what has changed while another screen lay on top."""
         if self.board.look != self.tablee.look:
             self.board.look = self.tablee.look
+        self._painted = None
         self.refresh_page()
 
     def on_resize(self) -> None:
@@ -62,10 +77,27 @@ class Page(Screen[None]):
         self.call_after_refresh(self._place_cursor)
 
     def refresh_page(self) -> None:
-        """Draw the screen as it is now."""
-        if self.is_attached and self.is_current:
-            self.board.paint(self._draw_if_it_fits, self.felt)
-            self._place_cursor()
+        """Draw the screen as it is, once for all that happens meanwhile."""
+        if self.is_attached and self.is_current and not self._due:
+            self._due = True
+            self.call_later(self._paint)
+
+    def _paint(self) -> None:
+        self._due = False
+        state = self.state()
+        if not self.is_current or (state is not None and state == self._painted):
+            return
+        self._painted = state
+        self.paint_now()
+        self._place_cursor()
+
+    def paint_now(self) -> None:
+        """Put the picture on the board."""
+        self.board.paint(self._draw_if_it_fits, self.felt)
+
+    def state(self) -> object:
+        """Give all that the picture depends on, or None to draw it each time."""
+        return None
 
     def _draw_if_it_fits(self, canvas: Canvas) -> None:
         if fits(canvas):
@@ -90,9 +122,13 @@ class Page(Screen[None]):
     def hear(self, message: Message) -> None:
         """Take in what the house says."""
 
-    def commands(self) -> Sequence[tuple[str, str]]:
-        """List the keys that do something now, with what they do: the command palette offers them."""
-        return ()
+    def commands(self) -> list[Item]:
+        """List what can be done now: the command palette offers it."""
+        return []
+
+    def items(self, *keys: tuple[str, str]) -> list[Item]:
+        """Make commands of keys and what they do here."""
+        return [Item(key, words, partial(self.do, key)) for key, words in keys]
 
     def on_key(self, event: events.Key) -> None:
         """Pass a key on; one that was typed as text does nothing else."""

@@ -6,7 +6,7 @@ from tui import tables
 from tui.draw import bars, felt
 from tui.draw.canvas import Canvas
 from tui.screens.ask import AskPage
-from tui.screens.page import Page
+from tui.screens.page import Item, Page
 from tui.screens.reel import OPEN, Reel
 from tui.screens.saving import save_record
 from tui.screens.score_sheet import draw_sheet, draw_short_sheet, make_sheet
@@ -93,8 +93,8 @@ class ReplayPage(Page):
         words = (("m", _("go to move")), ("l", _("log")), ("w", _("save")), ("question_mark", _("rules")))
         return (("escape", _("close")), *words)
 
-    def commands(self) -> list[tuple[str, str]]:
-        return [*((offer.key, offer.verb) for offer in self._offers() if offer.live), *self._keys()]
+    def commands(self) -> list[Item]:
+        return self.items(*((offer.key, offer.verb) for offer in self._offers() if offer.live), *self._keys())
 
     def _seen_from(self) -> str:
         """Say whose view this is; with everything open, also the hands that the table has no room for."""

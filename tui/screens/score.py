@@ -1,10 +1,13 @@
 """The end of a game: who has won, what made the scores, and what comes next."""
 
+from textual.timer import Timer
+
 from engines.wire import Message
 from net.messages import Again, Fetch, Games, MyGames, RecordFile, Update
 from tui.draw import bars, felt
 from tui.draw.canvas import Canvas
-from tui.screens.page import Page
+from tui.motion import FRAME
+from tui.screens.page import Item, Page
 from tui.screens.replay import ReplayPage
 from tui.screens.saving import save_record
 from tui.screens.score_sheet import Sheet, draw_sheet, draw_short_sheet, make_sheet
@@ -14,6 +17,7 @@ from tui.telling import match_words, name_list
 from tui.words import _
 
 SHORT_ROWS = 3
+GROWTH = 0.6
 
 
 class ScorePage(Page):
@@ -24,6 +28,29 @@ class ScorePage(Page):
         self.sitting = sitting
         self.felt = sitting.game.id
         self._wanted = ""
+        self._opened = 0.0
+        self._growth: Timer | None = None
+
+    def on_mount(self) -> None:
+        """Let the bars grow."""
+        if self.tablee.settings.motion:
+            self._opened = self.tablee.now
+            self._growth = self.set_interval(FRAME, self._grow)
+
+    def on_screen_resume(self) -> None:
+        """Go if the next game has begun while another screen lay on top."""
+        if self.sitting.update.phase != "over" and self.is_current:
+            self.app.pop_screen()
+
+    def _grow(self) -> None:
+        if self.tablee.now >= self._opened + GROWTH and self._growth is not None:
+            self._growth.stop()
+        self.refresh_page()
+
+    @property
+    def _grown(self) -> float:
+        passed = min(1.0, (self.tablee.now - self._opened) / GROWTH)
+        return 1 - (1 - passed) ** 3
 
     @property
     def _sheet(self) -> Sheet | None:
@@ -48,7 +75,7 @@ class ScorePage(Page):
             bars.offer_rows(canvas, bottom - SHORT_ROWS, SHORT_ROWS, self._offers(), 0)
         else:
             spare = canvas.height - 24
-            draw_sheet(canvas, sheet, (canvas.width - 80) // 2, 2 + spare // 2, canvas.height - 5)
+            draw_sheet(canvas, sheet, (canvas.width - 80) // 2, 2 + spare // 2, canvas.height - 5, self._grown)
             x = bars.label(canvas, bottom - 1, _("GAME OVER"), gold=True)
             bars.offers(canvas, x, bottom - 1, self._offers(), 0)
         bars.keys(canvas, bottom, self._keys(), self.notice or self._wishes(), canvas.palette.text)
@@ -67,8 +94,8 @@ class ScorePage(Page):
         home = _("home") if self.tablee.venue.own else _("lobby")
         return (("escape", _("table")), ("question_mark", _("rules")), ("q", home))
 
-    def commands(self) -> list[tuple[str, str]]:
-        return [*((offer.key, offer.verb) for offer in self._offers()), *self._keys()]
+    def commands(self) -> list[Item]:
+        return self.items(*((offer.key, offer.verb) for offer in self._offers()), *self._keys())
 
     def _wishes(self) -> str:
         names = [seat.name for number, seat in enumerate(self.sitting.update.seats) if seat.again]
@@ -79,6 +106,7 @@ class ScorePage(Page):
         )
 
     def press(self, key: str) -> None:
+        self._opened = 0.0
         if key in ("enter", "space") and self.sitting.seat is not None:
             self.tablee.say(Again())
         elif key in ("v", "w"):

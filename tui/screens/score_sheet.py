@@ -91,8 +91,8 @@ def _blocks(game: str, view: View) -> list[ScoreBlock]:
     return [ScoreBlock(seat=seat, total=total, words=told[seat]) for seat, total in enumerate(view.scores)]
 
 
-def draw_sheet(canvas: Canvas, sheet: Sheet, x: int, y: int, rows: int) -> None:
-    """Draw the sheet for 80 columns from a cell on; `rows` is how many it may take."""
+def draw_sheet(canvas: Canvas, sheet: Sheet, x: int, y: int, rows: int, grown: float = 1.0) -> None:
+    """Draw the sheet for 80 columns from a cell on; `rows` is how many it may take, `grown` how far the bars are."""
     _draw_winner(canvas, sheet, x + 4, y + 1)
     if sheet.hidden is not None:
         _draw_hidden(canvas, sheet.hidden, x + 4, y + 12)
@@ -102,7 +102,7 @@ def draw_sheet(canvas: Canvas, sheet: Sheet, x: int, y: int, rows: int) -> None:
         canvas.right(last - COLUMN * place, y, cut(name, COLUMN - 1), canvas.palette.felt_muted)
     pitch = BLOCK + 1 if (BLOCK + 1) * len(sheet.blocks) <= rows else BLOCK
     for place, block in enumerate(sheet.blocks):
-        _draw_block(canvas, sheet, block, place, left, y + 1 + pitch * place)
+        _draw_block(canvas, sheet, block, place, left, y + 1 + pitch * place, grown)
 
 
 def _goal(sheet: Sheet) -> str:
@@ -136,7 +136,7 @@ def _draw_hidden(canvas: Canvas, hidden: Hidden, x: int, y: int) -> None:
         cards.inline(canvas, x + 5 * (place % 4), y + 1 + place // 4, face)
 
 
-def _draw_block(canvas: Canvas, sheet: Sheet, block: ScoreBlock, place: int, x: int, y: int) -> None:
+def _draw_block(canvas: Canvas, sheet: Sheet, block: ScoreBlock, place: int, x: int, y: int, grown: float) -> None:
     palette = canvas.palette
     won = block.seat in sheet.winners
     plates.plate(canvas, x, y, 53, BLOCK)
@@ -155,7 +155,7 @@ def _draw_block(canvas: Canvas, sheet: Sheet, block: ScoreBlock, place: int, x: 
         canvas.right(right, y + 1, str(number), colour, bold=bold)
     _draw_parts(canvas, block, x + 4, y + 1, x + 48 - COLUMN * len(numbers) - 1)
     most = max(abs(each.total) for each in sheet.blocks) * HEADROOM
-    share = max(0, block.total) / most if most else 0.0
+    share = grown * max(0, block.total) / most if most else 0.0
     colour = palette.accent_text if won else palette.seat(block.seat)
     gauges.share_bar(canvas, x + 4, y + 2, BAR, share, colour, palette.felt_line)
 

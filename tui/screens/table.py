@@ -9,10 +9,10 @@ from engines.wire import Message
 from net.messages import Update
 from tui import tables
 from tui.draw.canvas import Canvas
-from tui.motion import FRAME, Journey, flights, journeys, lands
+from tui.motion import FRAME, Journey, deal, flights, journeys, lands
 from tui.screens.hosting import Hosting
-from tui.screens.menu import Item, MenuPage
-from tui.screens.page import Page
+from tui.screens.menu import MenuPage
+from tui.screens.page import Item, Page
 from tui.screens.score import ScorePage
 from tui.screens.settings import SettingsPage
 from tui.screens.talking import Pen
@@ -34,6 +34,8 @@ class TablePage(Page):
         self.sitting = sitting
         self.felt = sitting.game.id
         self._journeys: tuple[Journey, ...] = ()
+        self._departs = False
+        self._number = sitting.update.number
         self._pen: Pen | None = None
         self._step = 0
         self._ticker: Timer | None = None
@@ -68,21 +70,38 @@ class TablePage(Page):
         """Let cards fly when something has happened, and the dot walk while a bot thinks."""
         if self._ticker is not None and self.sitting.restless:
             self._ticker.resume()
-        if isinstance(message, Update) and self._mover is not None:
+        if isinstance(message, Update):
             self._stop_motion()
-            canvas = self.board.canvas
-            if self.tablee.settings.motion and canvas is not None and self.is_current:
-                card = self.sitting.game.card
-                self._journeys = journeys(self.sitting.news, canvas.places, card, self.tablee.now)
-            if self._journeys:
-                self._mover.resume()
+            self._departs = self.tablee.settings.motion
+
+    def paint_now(self) -> None:
+        """Draw the table, and again with cards on their way if something has just happened there."""
+        super().paint_now()
+        canvas = self.board.canvas
+        if not self._departs or canvas is None or self._mover is None:
+            return
+        self._departs = False
+        sitting = self.sitting
+        dealt, self._number = sitting.update.number != self._number, sitting.update.number
+        if dealt and sitting.update.phase == "playing":
+            self._journeys = deal(sitting.game.id, len(sitting.names), canvas.places, self.tablee.now)
+        else:
+            self._journeys = journeys(sitting.news, canvas.places, sitting.game.card, self.tablee.now)
+        if self._journeys:
+            self._mover.resume()
+            super().paint_now()
 
     def scene(self) -> Scene:
         """Give the moment as it is shown here."""
         now = self.tablee.now
         step = self._step if self.tablee.settings.motion else None
         scene = self.sitting.scene(now, step)
-        return replace(scene, keys=self._keys(), motion=flights(self._journeys, now))
+        # A long address does not fit beside every table; in the key row it does.
+        notice = scene.notice or (scene.join[-1] if scene.state == WAITING and scene.join else "")
+        return replace(scene, notice=notice, keys=self._keys(), motion=flights(self._journeys, now))
+
+    def state(self) -> object:
+        return self.scene(), self.sitting.update.seats, None if self._pen is None else self._pen.state
 
     def draw(self, canvas: Canvas) -> None:
         scene = self.scene()
@@ -105,9 +124,13 @@ class TablePage(Page):
         ]
         return tuple((key, words) for key, words, works in keys if works)
 
-    def commands(self) -> list[tuple[str, str]]:
+    def commands(self) -> list[Item]:
         keys = [(key, words) for key, words in self._keys() if key != "escape"]
-        return [*keys, ("q", _("leave the table")), ("s", _("settings"))]
+        items = self.items(*keys, ("f2", _("settings")), ("q", _("leave the table")))
+        if self.sitting.seat is not None and self.sitting.update.phase != "over":
+            words = _("give the game up") if self.tablee.venue.own else _("give up the seat")
+            items.append(Item("g", words, partial(self.tablee.leave_table, give_up=True)))
+        return items
 
     def type(self, character: str) -> bool:
         if self._pen is None:
@@ -171,7 +194,7 @@ class TablePage(Page):
             "t": self._start_talking,
             "u": lambda: self.tablee.say(self.sitting.take_back()),
             "question_mark": lambda: self.tablee.open_rules(self.felt),
-            "s": lambda: self.app.push_screen(SettingsPage()),
+            "f2": lambda: self.app.push_screen(SettingsPage()),
             "escape": self._open_menu,
             "q": self.tablee.leave_table,
         }
@@ -188,8 +211,4 @@ class TablePage(Page):
         self.sitting.open_panel("talk")
 
     def _open_menu(self) -> None:
-        items = [Item(key, words, partial(self.do, key)) for key, words in self.commands()]
-        if self.sitting.seat is not None and self.sitting.update.phase != "over":
-            words = _("give the game up") if self.tablee.venue.own else _("give up the seat")
-            items.append(Item("g", words, partial(self.tablee.leave_table, give_up=True)))
-        self.app.push_screen(MenuPage(self, self.sitting.game.title, items))
+        self.app.push_screen(MenuPage(self, self.sitting.game.title, self.commands()))

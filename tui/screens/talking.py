@@ -13,6 +13,11 @@ class Pen:
         self.line = TextLine()
         self._phrase: int | None = None
 
+    @property
+    def state(self) -> tuple[str, int, int | None]:
+        """All that the line shows."""
+        return self.line.text, self.line.at, self._phrase
+
     def write(self, letters: str) -> None:
         """Take letters; a phrase that was chosen becomes one's own words."""
         self._own_words()

@@ -6,11 +6,11 @@ A table's `draw` starts with `open_frame`, draws with the layout's offsets, and 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tui.draw import bars, cards, felt, plates
+from tui.draw import bars, cards, felt
 from tui.draw.canvas import Canvas
-from tui.draw.glyphs import cut
 from tui.tables.panels import draw_overlay, draw_side_panel
 from tui.tables.scene import OFFLINE, OVER, PAUSED, WAITING, Choice, Scene
+from tui.tables.seats import event_words, name_of
 from tui.words import _
 
 COMPACT, STANDARD, WIDE = "compact", "standard", "wide"
@@ -38,7 +38,10 @@ class Layout:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edges:
-    """What one game says in the bars: facts after the title, the count that paces it, a label, keys of its own."""
+    """What one game says in the bars: facts after the title, the count that paces it, a label, keys of its own.
+
+    The key row gives the `tip` where the log stands elsewhere: in the side panel, or `logged` on the table.
+    """
 
     choices: Sequence[Choice]
     pace: str = ""
@@ -47,6 +50,7 @@ class Edges:
     label: str = ""
     keys: tuple[tuple[str, str], ...] = ()
     tip: str = ""
+    logged: bool = False
     rows: int = 2
 
 
@@ -135,7 +139,7 @@ def _draw_title(canvas: Canvas, scene: Scene, edges: Edges, compact: bool) -> No
 
 def _draw_actions(canvas: Canvas, scene: Scene, edges: Edges, top: int, compact: bool) -> None:
     shown = [(place, choice) for place, choice in enumerate(edges.choices) if choice.bar]
-    offers = [bars.Offer(choice.key, choice.verb, choice.note, choice.live) for _place, choice in shown]
+    offers = [bars.Offer(choice.key, choice.verb, choice.note, choice.live, choice.bad) for _place, choice in shown]
     focus = next((row for row, (place, _choice) in enumerate(shown) if place == scene.focus), -1)
     if compact and offers:
         bars.offer_rows(canvas, top, edges.rows, offers, focus)
@@ -172,7 +176,7 @@ def _draw_wait(canvas: Canvas, scene: Scene, y: int, compact: bool) -> None:
     seat = scene.turn
     if seat is None:
         return
-    name = cut(scene.names[seat], plates.NAME)
+    name = name_of(scene, seat)
     words = _("{name} is thinking") if scene.thinking == seat else _("{name} is to play")
     x = canvas.text(1, y, words.format(name=name), palette.text) + 1
     if scene.thinking == seat and scene.step is not None:
@@ -193,7 +197,7 @@ def _draw_keys(canvas: Canvas, scene: Scene, edges: Edges, y: int, layout: Layou
         items = tuple(item for item in items if item[0] != "escape")
     if scene.notice:
         bars.keys(canvas, y, items, scene.notice, palette.bad if scene.refused else palette.text)
-    elif layout.panel is not None:
+    elif layout.panel is not None or (edges.logged and scene.legal):
         bars.keys(canvas, y, items, edges.tip if scene.legal else "")
     else:
         bars.keys(canvas, y, items, last_event(scene) if layout.form == STANDARD else "")
@@ -205,8 +209,6 @@ def standing_keys() -> tuple[tuple[str, str], ...]:
 
 
 def last_event(scene: Scene) -> str:
-    """Give the newest line of the log with its name."""
-    if not scene.log:
-        return ""
-    seat, words = scene.log[-1]
-    return words if seat is None else f"{cut(scene.names[seat], plates.NAME)} {words}"
+    """Give the newest event worth the key row, or else the log's last line, with its name."""
+    line = scene.newest or (scene.log[-1] if scene.log else None)
+    return "" if line is None else event_words(scene, line)

@@ -91,7 +91,7 @@ def _hint_blocks(canvas: Canvas, hint: Hint, choices: Sequence[Choice], x: int, 
     rows = 4 if 4 * len(hint.tips) <= room else 2
     for place, tip in enumerate(hint.tips[: max(room // rows, 1)]):
         best = place == 0
-        _hint_head(canvas, tip, key_of(choices, tip.move), x, y, width, best)
+        _hint_head(canvas, tip, key_of(choices, tip.move, tip.picks), x, y, width, best)
         gauges.share_bar(canvas, x + 2, y + 1, width - 2, tip.share / full, palette.accent if best else palette.muted)
         if rows == 4:
             note = _("ends near {score}").format(score=tip.score)
@@ -124,7 +124,8 @@ def _hint_list(canvas: Canvas, hint: Hint, choices: Sequence[Choice], x: int, y:
         row, best = y + 2 + place, place == 0
         fg = palette.text if best else palette.muted
         canvas.text(x, row, "►" if best else "=" if tip.equal else " ", palette.accent_text)
-        canvas.text(x + 2, row, key_of(choices, tip.move), palette.accent_text if best else palette.muted, bold=True)
+        key = key_of(choices, tip.move, tip.picks)
+        canvas.text(x + 2, row, key, palette.accent_text if best else palette.muted, bold=True)
         canvas.text(x + 4, row, cut(tip.words, 15), palette.text, bold=best)
         gauges.share_bar(canvas, x + 20, row, bar, tip.share / full, palette.accent if best else palette.muted)
         canvas.right(x + width - 6, row, _("{share} %").format(share=round(tip.share * 100)), fg, bold=best)

@@ -24,13 +24,17 @@ class Away:
 
 @dataclass(frozen=True, slots=True)
 class Tip:
-    """One move of a hint: the share of games it wins and how they end; `equal` if it is as good as the best."""
+    """One move of a hint: the share of games it wins and how they end; `equal` if it is as good as the best.
+
+    `picks` are the picks that lead to it.
+    """
 
     move: str
     words: str
     share: float
     score: str
     equal: bool = False
+    picks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +62,7 @@ class Scene:
 
     `view` is None until the cards are dealt; until then `seat` says where the viewer sits. `legal` holds move texts
     and is empty unless this seat is to act. A free seat has an empty name. `picked` is the first half of a two-step
-    move. `thinking` is the seat of a bot at work, and `step` walks its dot. `keys` are the other keys that work now.
+    move. `newest` is the last event worth the key row. `thinking` is the seat of a bot at work, and `step` walks its dot. `keys` are the other keys that work now.
     `state` is one of the words above, `reason` its sentence. `join` tells how to sit down here, `match` how a match
     stands. `notice` is one sentence in the key row, `refused` if it says no. `panel` names what lies open: hint, log,
     talk or nothing.
@@ -79,6 +83,7 @@ class Scene:
     thinking: int | None = None
     step: int | None = None
     log: tuple[Line, ...] = ()
+    newest: Line | None = None
     talk: tuple[Line, ...] = ()
     hint: Hint | None = None
     panel: str = ""
@@ -125,7 +130,7 @@ class Choice:
     """Something a player can do now: a key and its words, and the move it makes or the pick it starts with.
 
     A choice with neither belongs to the screen (Enter after a game). `live` choices do something; others are shown
-    with the reason why not. `bar` says whether the action bar lists it.
+    with the reason why not. `bar` says whether the action bar lists it, `bad` that the note is a warning.
     """
 
     key: str
@@ -135,6 +140,7 @@ class Choice:
     pick: str = ""
     live: bool = True
     bar: bool = True
+    bad: bool = False
 
 
 def find_choice(choices: Sequence[Choice], key: str, focus: int) -> Choice | None:
@@ -157,6 +163,6 @@ def step_focus(choices: Sequence[Choice], focus: int, step: int) -> int:
     return places[(places.index(focus) + step) % len(places)]
 
 
-def key_of(choices: Sequence[Choice], move: str) -> str:
-    """Give the key that makes a move, or nothing where it takes two steps."""
-    return next((choice.key for choice in choices if choice.move == move), "")
+def key_of(choices: Sequence[Choice], move: str, picks: Sequence[str] = ()) -> str:
+    """Give the key that makes a move, or goes on to it by one of the picks that lead there."""
+    return next((choice.key for choice in choices if choice.move == move or choice.pick in picks), "")

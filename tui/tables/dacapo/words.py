@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from engines.dacapo.view import BUILDS, HAND, HIGHEST, JOKER, DaCapoView, unseen, wanted
 from tui.draw.cards import Face
-from tui.tables.bumbesi_words import name_of
 from tui.tables.scene import Scene
+from tui.tables.seats import name_of, winners_words
 from tui.words import _, ngettext
 
 PLACES = "ABC"
@@ -91,10 +91,9 @@ def build_words(view: DaCapoView, place: int) -> str:
 def news(scene: Scene, view: DaCapoView) -> tuple[str, ...]:
     """Tell how the game has ended, or that it may end soon in a stalemate (C14, C15); the longest wording first."""
     if view.winners:
-        names = ", ".join(name_of(scene, seat) for seat in view.winners)
-        short = ngettext("{names} wins", "{names} share the win", len(view.winners)).format(names=names)
+        short = winners_words(scene, view.winners)
         if 0 in view.stocks:
-            return _("{names} wins with an empty stock").format(names=names), short
+            return _("{names} wins with an empty stock").format(names=name_of(scene, view.winners[0])), short
         return _("stalemate: {winners} with the fewest cards left").format(winners=short), short
     if view.ends:
         words = ngettext(

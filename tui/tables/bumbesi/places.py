@@ -7,16 +7,16 @@ from tui.draw import bars, cards, gauges
 from tui.draw.canvas import Area, Canvas
 from tui.draw.cards import Face
 from tui.draw.glyphs import cut
-from tui.tables.bumbesi_choices import COLLECT, PLACE_KEYS, begun_move, left_after
-from tui.tables.bumbesi_words import (
+from tui.tables.bumbesi.steps import COLLECT, PLACE_KEYS, begun_move, left_after
+from tui.tables.bumbesi.words import (
     PLACES,
     cards_words,
     fits_words,
-    fitting,
     then_words,
     winner_words,
 )
 from tui.tables.scene import Choice, Scene
+from tui.tables.seats import fitting
 from tui.words import _
 
 CARD = 9

@@ -9,7 +9,7 @@ from engines.view import View
 from tui.draw import cards, plates
 from tui.draw.canvas import Canvas
 from tui.draw.glyphs import cut
-from tui.tables.danger13_parts import (
+from tui.tables.danger13.parts import (
     SMALL_STEP,
     Band,
     Columns,
@@ -20,26 +20,24 @@ from tui.tables.danger13_parts import (
     draw_unseen,
     lay_bands,
 )
-from tui.tables.danger13_tiles import BIG, BIG_WIDTH, SMALL, draw_open, tile_width
-from tui.tables.danger13_words import (
+from tui.tables.danger13.tiles import BIG, BIG_WIDTH, SMALL, draw_open, tile_width
+from tui.tables.danger13.words import (
+    busts,
     card_name,
     dealer_words,
-    fitting,
     label,
-    name_of,
     note,
     packet_words,
     reckoning,
     refusal_note,
     round_words,
     who_decides,
-    winners_words,
     won_parts,
 )
 from tui.tables.frame import COMPACT, STANDARD, WIDE, Edges, Layout, close_frame, open_frame
-from tui.tables.geschenkt_parts import draw_seat
 from tui.tables.scene import Choice, Scene
 from tui.tables.score import ScoreBlock
+from tui.tables.seats import draw_guest, draw_join, fitting_or_cut, name_of, winners_words
 from tui.words import _
 
 COLUMNS = {STANDARD: Columns(1, 26, 29, 33, 63), WIDE: Columns(4, 27, 33, 30, 64)}
@@ -56,7 +54,7 @@ def choices(scene: Scene) -> list[Choice]:
         return []
     if view.asked:
         return [
-            Choice("1", _("Accept"), note(view, view.turn), move="accept"),
+            Choice("1", _("Accept"), note(view, view.turn), move="accept", bad=busts(view, view.turn)),
             Choice("2", _("Refuse"), refusal_note(view, view.turn), move="refuse"),
         ]
     gifts = [_gift(scene, view, seat) for seat in (scene.me, *scene.others)]
@@ -67,7 +65,8 @@ def _gift(scene: Scene, view: Danger13View, seat: int) -> Choice:
     move = f"give {seat}"
     live = move in scene.legal
     words = note(view, seat) if live else _("has a card")
-    return Choice(str(seat + 1), name_of(scene, seat), words, move=move, live=live, bar=live)
+    bad = live and busts(view, seat)
+    return Choice(str(seat + 1), name_of(scene, seat), words, move=move, live=live, bar=live, bad=bad)
 
 
 def draw(canvas: Canvas, scene: Scene) -> None:
@@ -110,6 +109,7 @@ def _edges(scene: Scene, view: Danger13View, layout: Layout, offered: Sequence[C
         facts=(round_words(view), packets if wide else dealer_words(scene, view) if view.open else ""),
         label=label(view) if view.open else "",
         tip=_("digit, arrows and Enter, or click"),
+        logged=layout.form == STANDARD,
         rows=_action_rows(offered),
     )
 
@@ -150,12 +150,12 @@ def _draw_compact(canvas: Canvas, scene: Scene, view: Danger13View, layout: Layo
     palette = canvas.palette
     draw_open(canvas, view.open, x + 1, y, small=True)
     if not view.open:
-        canvas.text(x + 8, y + 1, cut(winners_words(scene, view), 31), palette.accent_text, bold=True)
+        canvas.text(x + 8, y + 1, cut(winners_words(scene, view.winners), 31), palette.accent_text, bold=True)
         return
     name = card_name(view.open)
-    decides = fitting(who_decides(scene, view), 30 - len(name))
+    decides = fitting_or_cut(who_decides(scene, view), 30 - len(name))
     canvas.text(x + 8, y, f"{decides}: {name}", palette.text, bold=True)
-    canvas.text(x + 8, y + 1, fitting(packet_words(view), 31), palette.felt_muted)
+    canvas.text(x + 8, y + 1, fitting_or_cut(packet_words(view), 31), palette.felt_muted)
     canvas.text(x + 8, y + 2, _("pile {cards}").format(cards=view.pile), palette.felt_muted)
     canvas.name_place("pile", x + 34, y, 5, 3)
 
@@ -172,30 +172,22 @@ def _draw_waiting(canvas: Canvas, scene: Scene, layout: Layout) -> None:
     if layout.form == COMPACT:
         step = _narrow_step(canvas, len(scene.names))
         for place, seat in enumerate((scene.me, *scene.others)):
-            _draw_guest(canvas, scene, seat, x, 1 + step * place, 24)
+            draw_guest(canvas, scene, seat, x, 1 + step * place, 24)
             if step >= SMALL_STEP:
                 cards.slot(canvas, x + 3, 2 + step * place, cards.SMALL_WIDTH, SMALL)
-        _draw_join(canvas, scene, x + 1, canvas.height - 1 - LEAST_ROWS - SMALL, small=True)
+        _draw_open_place(canvas, scene, x + 1, canvas.height - 1 - LEAST_ROWS - SMALL, small=True)
         return
     for band in _bands(scene, layout):
         left, width = x + band.columns.plate, band.columns.plate_width
         plates.plate(canvas, left, band.y, width, band.plate_height)
-        _draw_guest(canvas, scene, band.seat, left, band.y, width)
+        draw_guest(canvas, scene, band.seat, left, band.y, width)
         cards.slot(canvas, x + band.columns.tiles, band.y, tile_width(band.tiles), band.tiles)
     wide = layout.form == WIDE
-    _draw_join(canvas, scene, x + (12 if wide else 3), y + 29 if wide else spare + 17, small=False)
+    _draw_open_place(canvas, scene, x + (12 if wide else 3), y + 29 if wide else spare + 17, small=False)
 
 
-def _draw_guest(canvas: Canvas, scene: Scene, seat: int, x: int, y: int, width: int) -> None:
-    if scene.names[seat]:
-        draw_seat(canvas, scene, seat, x, y, width)
-    else:
-        plates.free_row(canvas, x, y, seat, _("free"))
-
-
-def _draw_join(canvas: Canvas, scene: Scene, x: int, y: int, small: bool) -> None:
+def _draw_open_place(canvas: Canvas, scene: Scene, x: int, y: int, small: bool) -> None:
     draw_open(canvas, 0, x, y, small)
     left = x + (7 if small else BIG_WIDTH + 2)
     top = y if small else y + (BIG - len(scene.join)) // 2
-    for row, line in enumerate(scene.join):
-        canvas.text(left, top + row, line, canvas.palette.text, bold=row == 0)
+    draw_join(canvas, scene, left, top)

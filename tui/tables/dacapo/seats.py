@@ -4,11 +4,9 @@ from engines.dacapo.view import DaCapoView, fits
 from tui.draw import bars, cards, plates
 from tui.draw.canvas import Area, Canvas
 from tui.draw.palette import Colour
-from tui.tables.bumbesi_seats import draw_backs
-from tui.tables.bumbesi_words import away_lines, fitting
-from tui.tables.dacapo_choices import ROB, Moment
-from tui.tables.dacapo_words import CLOSE, face, left_words, places_short, winner_mark
-from tui.tables.geschenkt_parts import draw_seat
+from tui.tables.dacapo.steps import ROB, Moment
+from tui.tables.dacapo.words import CLOSE, face, left_words, places_short, winner_mark
+from tui.tables.seats import away_lines, draw_backs, draw_seat, fitting
 from tui.words import _
 
 INLINE = 4

@@ -5,10 +5,9 @@ from tui.draw import bars, cards, gauges
 from tui.draw.canvas import Canvas
 from tui.draw.cards import Face
 from tui.draw.glyphs import cut
-from tui.tables.bumbesi_words import fitting
-from tui.tables.dacapo_choices import BUILD_KEYS, END, HELPER_KEYS, LAY, Moment, Source
-from tui.tables.dacapo_choices import STOCK as STOCK_KEY
-from tui.tables.dacapo_words import (
+from tui.tables.dacapo.steps import BUILD_KEYS, END, HELPER_KEYS, LAY, Moment, Source
+from tui.tables.dacapo.steps import STOCK as STOCK_KEY
+from tui.tables.dacapo.words import (
     PLACES,
     build_words,
     face,
@@ -17,6 +16,7 @@ from tui.tables.dacapo_words import (
     places_short,
     unseen_counts,
 )
+from tui.tables.seats import fitting
 from tui.words import _
 
 CARD = 7
@@ -198,7 +198,7 @@ def draw_stock_gauge(canvas: Canvas, now: Moment, x: int, y: int) -> None:
     gauges.count_bar(canvas, x, y, (now.view.stocks[now.scene.me] + 1) // 2, STOCK // 2)
 
 
-def draw_backs(canvas: Canvas, count: int, x: int, y: int) -> None:
+def draw_stock_edges(canvas: Canvas, count: int, x: int, y: int) -> None:
     """Draw the edges of the face-down cards to the left of the stock's open card."""
     palette = canvas.palette
     for edge in range(min(count, 3), 0, -1):

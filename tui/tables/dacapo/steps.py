@@ -4,8 +4,7 @@ from dataclasses import replace
 from typing import NamedTuple, cast
 
 from engines.dacapo.view import BUILDS, DaCapoView
-from tui.tables.bumbesi_words import name_of
-from tui.tables.dacapo_words import (
+from tui.tables.dacapo.words import (
     PLACES,
     card_words,
     face,
@@ -16,6 +15,7 @@ from tui.tables.dacapo_words import (
     stock_note,
 )
 from tui.tables.scene import Choice, Scene
+from tui.tables.seats import name_of
 from tui.words import _
 
 STOCK, ROB, LAY, END = "s", "r", "d", "e"

@@ -1,8 +1,6 @@
 """What there is to say about a position of Geschenkt, from what one seat may know."""
 
 from engines.geschenkt.view import HIGHEST, LOWEST, TACTICAL_GAPS, GeschenktView, cost
-from tui.draw import bars, plates
-from tui.draw.glyphs import cut
 from tui.tables.scene import Scene
 from tui.words import _, ngettext
 
@@ -68,17 +66,6 @@ def effect(row: tuple[int, ...], card: int) -> tuple[str, int]:
     if card - 1 in row:
         return _("{run} stays one run").format(run=words), change
     return _("{run} starts lower").format(run=words), change
-
-
-def away_words(scene: Scene, seat: int, width: int = 40) -> str:
-    """Say what happens to the seat of a player who is away; nothing for the others."""
-    away = scene.away_mark(seat)
-    if away is None:
-        return ""
-    if away.bot_in:
-        words = _("a bot plays in {clock}").format(clock=bars.clock_words(away.bot_in))
-        return words if len(words) <= width else _("bot in {clock}").format(clock=bars.clock_words(away.bot_in))
-    return _("bot for {name}").format(name=cut(scene.names[seat], plates.NAME))
 
 
 def chips_own(scene: Scene, view: GeschenktView) -> tuple[str, str]:

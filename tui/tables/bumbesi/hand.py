@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from engines.bumbesi.view import LIMIT, STEAL, BumbesiView
 from tui.draw import bars, cards
 from tui.draw.canvas import Canvas
-from tui.tables.bumbesi_choices import begun_move
-from tui.tables.bumbesi_places import CARD, tile
-from tui.tables.bumbesi_words import card_words, face, name_of, short_card_words, small_face, would_play
+from tui.tables.bumbesi.places import CARD, tile
+from tui.tables.bumbesi.steps import begun_move
+from tui.tables.bumbesi.words import card_words, face, short_card_words, small_face, would_play
 from tui.tables.scene import Choice, Scene
+from tui.tables.seats import name_of
 from tui.words import _
 
 STEP = 14

@@ -8,7 +8,7 @@ from tui.draw.canvas import Canvas
 from tui.draw.cards import Face
 from tui.draw.glyphs import cut
 from tui.tables.frame import COMPACT, STANDARD, WIDE, Edges, Layout, close_frame, last_event, open_frame
-from tui.tables.geschenkt_parts import (
+from tui.tables.geschenkt.parts import (
     chips_short,
     draw_decision,
     draw_facts,
@@ -16,12 +16,10 @@ from tui.tables.geschenkt_parts import (
     draw_open,
     draw_rail,
     draw_runs,
-    draw_seat,
     draw_short_decision,
 )
-from tui.tables.geschenkt_words import (
+from tui.tables.geschenkt.words import (
     PILE,
-    away_words,
     chips_known,
     chips_own,
     chips_words,
@@ -32,6 +30,7 @@ from tui.tables.geschenkt_words import (
 )
 from tui.tables.scene import Choice, Scene
 from tui.tables.score import Hidden, ScoreBlock
+from tui.tables.seats import away_words, draw_guest, draw_join, draw_seat
 from tui.words import _
 
 OPPONENTS = {
@@ -128,7 +127,7 @@ def _draw_plate(canvas: Canvas, scene: Scene, view: GeschenktView, seat: int, x:
     canvas.text(x + 1, y + 1, row_words(view.rows[seat], width - 2), palette.text)
     mark = away_words(scene, seat, width - 2)
     if mark:
-        canvas.text(x + 1, y + 2, cut(mark, width - 2), palette.felt_muted)
+        canvas.text(x + 1, y + 2, mark, palette.felt_muted)
     elif narrow:
         draw_facts(canvas, scene, view, seat, x + 1, y + 2, width - 2, palette.felt_muted)
     else:
@@ -213,7 +212,7 @@ def _draw_rim_plate(canvas: Canvas, scene: Scene, view: GeschenktView, seat: int
     draw_seat(canvas, scene, seat, x, y, width)
     mark = away_words(scene, seat, width - 2)
     if mark:
-        canvas.text(x + 1, y + 1, cut(mark, width - 2), palette.muted)
+        canvas.text(x + 1, y + 1, mark, palette.muted)
         return
     inset = 3 if width >= 20 else 1
     draw_facts(canvas, scene, view, seat, x + inset, y + 1, width - inset - 1, palette.muted)
@@ -234,7 +233,7 @@ def _draw_own_rim(canvas: Canvas, scene: Scene, view: GeschenktView, x: int, y: 
 
 def _draw_waiting(canvas: Canvas, scene: Scene, layout: Layout) -> None:
     """Draw the table that is laid but not dealt: who sits, which seats are free, and how to join."""
-    palette, x, y = canvas.palette, layout.x, layout.y + layout.upper
+    x, y = layout.x, layout.y + layout.upper
     if layout.form == COMPACT:
         spots = [(0, row, 24, 1) for row in range(1, len(scene.others) + 1)]
         own, slot, words = (1, 12 + layout.lower), (2, 5, 13, 6), (18, 6)
@@ -247,17 +246,9 @@ def _draw_waiting(canvas: Canvas, scene: Scene, layout: Layout) -> None:
     for seat, (left, top, width, height) in zip(scene.others, spots, strict=True):
         if height > 1:
             plates.plate(canvas, x + left, top, width, height, on_rim=height == 2)
-        _draw_guest(canvas, scene, seat, x + left, top, width)
+        draw_guest(canvas, scene, seat, x + left, top, width)
     if layout.form == WIDE:
         plates.plate(canvas, x + own[0], y + own[1], 34, 2, on_rim=True)
-    _draw_guest(canvas, scene, scene.me, x + own[0], y + own[1], 24)
+    draw_guest(canvas, scene, scene.me, x + own[0], y + own[1], 24)
     cards.slot(canvas, x + slot[0], y + slot[1], slot[2], slot[3])
-    for row, line in enumerate(scene.join):
-        canvas.text(x + words[0], y + words[1] + row, line, palette.text, bold=row == 0)
-
-
-def _draw_guest(canvas: Canvas, scene: Scene, seat: int, x: int, y: int, width: int) -> None:
-    if scene.names[seat]:
-        draw_seat(canvas, scene, seat, x, y, width)
-    else:
-        plates.free_row(canvas, x, y, seat, _("free"))
+    draw_join(canvas, scene, x + words[0], y + words[1])

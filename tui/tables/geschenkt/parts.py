@@ -1,32 +1,18 @@
 """The parts of Geschenkt's table that its three sizes share: seats, the open card, what it costs, the rail, runs."""
 
-from collections.abc import Sequence
-
 from engines.geschenkt.view import HIGHEST, LOWEST, TACTICAL_GAPS, GeschenktView, cost
-from tui.draw import bars, cards, gauges, plates
+from tui.draw import cards, gauges, plates
 from tui.draw.canvas import Canvas
 from tui.draw.cards import Face
 from tui.draw.glyphs import cut
 from tui.draw.palette import Colour
-from tui.tables.geschenkt_words import chips_known, chips_words, effect, pot_words, runs_of, score
+from tui.tables.geschenkt.words import chips_known, chips_words, effect, pot_words, runs_of, score
 from tui.tables.scene import Scene
+from tui.tables.seats import name_of, winners_words
 from tui.words import _, ngettext
 
 RULE = 25
 SQUEEZES = ((5, cards.LAP, 2), (5, cards.LAP, 1), (5, cards.TIGHT_LAP, 1))
-
-
-def draw_seat(
-    canvas: Canvas, scene: Scene, seat: int, x: int, y: int, width: int, right: Sequence[str] = (), gap: int = 1
-) -> None:
-    """Write a seat's name row, with the clock if it is to act and a mark if its player is away."""
-    away = scene.away_mark(seat)
-    acting = scene.turn == seat
-    if acting and seat != scene.me and scene.clock is not None:
-        right = (bars.clock_words(scene.clock),)
-    marks = (_("away {clock}").format(clock=bars.clock_words(away.seconds)), _("away")) if away else ()
-    plates.name_row(canvas, x, y, width, seat, scene.names[seat], right=right, acting=acting, away=marks, gap=gap)
-    canvas.name_place(f"seat {seat}", x + width // 2, y + 1)
 
 
 def draw_open(canvas: Canvas, scene: Scene, view: GeschenktView, x: int, y: int, size: str) -> None:
@@ -76,7 +62,7 @@ def _draw_part(canvas: Canvas, x: int, y: int, words: str, change: int) -> None:
 def _draw_order(canvas: Canvas, scene: Scene, view: GeschenktView, x: int, y: int) -> None:
     """Say who decides about the card now, and who after them."""
     seats = len(scene.names)
-    names = [cut(scene.names[(view.turn + step) % seats], plates.NAME) for step in range(seats)]
+    names = [name_of(scene, (view.turn + step) % seats) for step in range(seats)]
     until = seats if scene.watching else (scene.me - view.turn) % seats
     after = names[1:until] + ([] if scene.watching else [_("you")])
     canvas.text(x, y, _("{name} decides").format(name=names[0]), canvas.palette.felt_muted)
@@ -96,14 +82,12 @@ def _draw_order(canvas: Canvas, scene: Scene, view: GeschenktView, x: int, y: in
 def _draw_result(canvas: Canvas, scene: Scene, view: GeschenktView, x: int, y: int) -> None:
     """Name the winners and everybody's points."""
     palette = canvas.palette
-    names = ", ".join(cut(scene.names[seat], plates.NAME) for seat in view.winners)
-    words = ngettext("{names} wins", "{names} share the win", len(view.winners)).format(names=names)
-    canvas.text(x, y, cut(words, RULE), palette.accent_text, bold=True)
+    canvas.text(x, y, cut(winners_words(scene, view.winners), RULE), palette.accent_text, bold=True)
     ranks = sorted(range(len(view.scores)), key=lambda seat: view.scores[seat])
     for row, seat in enumerate(ranks):
         won = seat in view.winners
         plates.tag(canvas, x, y + 2 + row, seat)
-        canvas.text(x + 4, y + 2 + row, cut(scene.names[seat], plates.NAME), palette.text, bold=won)
+        canvas.text(x + 4, y + 2 + row, name_of(scene, seat), palette.text, bold=won)
         canvas.right(x + RULE - 1, y + 2 + row, str(view.scores[seat]), palette.text, bold=won)
 
 
@@ -116,8 +100,7 @@ def draw_short_decision(canvas: Canvas, scene: Scene, view: GeschenktView, x: in
     canvas.text(x, y, on_it, palette.text, bold=True)
     canvas.text(x, y + 1, _("{cards} to come").format(cards=view.left), palette.felt_muted)
     if not scene.legal:
-        name = cut(scene.names[view.turn], plates.NAME)
-        canvas.text(x, y + 3, _("{name} decides").format(name=name), palette.felt_muted)
+        canvas.text(x, y + 3, _("{name} decides").format(name=name_of(scene, view.turn)), palette.felt_muted)
         return
     words, change = effect(view.rows[scene.me], view.open)
     now = score(scene, view, scene.me) or 0
@@ -134,7 +117,7 @@ def _draw_short_result(canvas: Canvas, scene: Scene, view: GeschenktView, x: int
     for row, seat in enumerate(sorted(range(len(view.scores)), key=lambda seat: view.scores[seat])):
         won = seat in view.winners
         colour = canvas.palette.accent_text if won else canvas.palette.text
-        canvas.text(x, y + row, cut(scene.names[seat], plates.NAME), colour, bold=won)
+        canvas.text(x, y + row, name_of(scene, seat), colour, bold=won)
         canvas.right(x + 19, y + row, str(view.scores[seat]), colour, bold=won)
 
 

@@ -15,22 +15,11 @@ from engines.danger13.view import (
     signs,
     value,
 )
-from tui.draw import plates
-from tui.draw.glyphs import cut
 from tui.tables.scene import Scene
+from tui.tables.seats import name_of
 from tui.words import _, ngettext
 
 MOST_SIGNS = 6
-
-
-def fitting(wordings: tuple[str, ...], room: int) -> str:
-    """Give the first wording that fits, or what fits of the last one."""
-    return next((words for words in wordings if len(words) <= room), cut(wordings[-1], room))
-
-
-def name_of(scene: Scene, seat: int) -> str:
-    """Give a player's name as long as a plate has room for."""
-    return cut(scene.names[seat], plates.NAME)
 
 
 def card_name(card: int) -> str:
@@ -89,6 +78,11 @@ def holds_hand(view: Danger13View, seat: int) -> bool:
     return HAND in view.rows[seat]
 
 
+def busts(view: Danger13View, seat: int) -> bool:
+    """Say whether the open card would end a seat's row."""
+    return outcome(view.rows[seat], view.open).room <= 0
+
+
 def concerns(view: Danger13View, seat: int) -> bool:
     """Say whether the open card may reach this seat now."""
     if not view.open:
@@ -114,7 +108,7 @@ def consequence(view: Danger13View, seat: int) -> str:
 def second_line(view: Danger13View, seat: int) -> str:
     """Give the line below a seat's new total: what else happens, and that the seat may say NO."""
     words = consequence(view, seat)
-    if not holds_hand(view, seat) or view.asked or outcome(view.rows[seat], view.open).room <= 0:
+    if not holds_hand(view, seat) or view.asked or busts(view, seat):
         return words
     return f"{words}/NO" if words else _("or NO")
 
@@ -123,7 +117,7 @@ def note(view: Danger13View, seat: int) -> str:
     """Say in the action bar what becomes of a seat that gets the open card."""
     result = outcome(view.rows[seat], view.open)
     refusable = holds_hand(view, seat) and not view.asked
-    if result.room <= 0:
+    if busts(view, seat):
         words = _("{total}: BUST or NO") if refusable else _("{total}: BUST")
         return words.format(total=result.total)
     words = consequence(view, seat)
@@ -228,9 +222,3 @@ def reckoning(view: Danger13View, seat: int) -> str:
         return _("values {values}").format(values=sum(value(card) for card in cards))
     counts = {part: sum(kind(card) == part for card in cards) for part in (PLUS, DOUBLE)}
     return ", ".join(f"{count} {sign(part)}" for part, count in counts.items() if count)
-
-
-def winners_words(scene: Scene, view: Danger13View) -> str:
-    """Name the winners."""
-    names = ", ".join(name_of(scene, seat) for seat in view.winners)
-    return ngettext("{names} wins", "{names} share the win", len(view.winners)).format(names=names)

@@ -7,10 +7,7 @@ from engines.dacapo.view import DaCapoView
 from engines.view import View
 from tui.draw import cards, plates
 from tui.draw.canvas import Area, Canvas
-from tui.tables.bumbesi_words import name_of
-from tui.tables.dacapo_choices import STOCK, Moment, choices, label, look_at
-from tui.tables.dacapo_parts import (
-    draw_backs,
+from tui.tables.dacapo.parts import (
     draw_build,
     draw_cap,
     draw_fit,
@@ -19,16 +16,18 @@ from tui.tables.dacapo_parts import (
     draw_helpers,
     draw_news,
     draw_stock_card,
+    draw_stock_edges,
     draw_stock_facts,
     draw_stock_gauge,
 )
-from tui.tables.dacapo_seats import draw_plate, draw_rim_plate, draw_victims
-from tui.tables.dacapo_small import draw_compact, line_areas, small_build_spots
-from tui.tables.dacapo_words import advice, draw_words, score_words, winner_mark
+from tui.tables.dacapo.seats import draw_plate, draw_rim_plate, draw_victims
+from tui.tables.dacapo.small import draw_compact, line_areas, small_build_spots
+from tui.tables.dacapo.steps import STOCK, Moment, choices, label, look_at
+from tui.tables.dacapo.words import advice, draw_words, score_words, winner_mark
 from tui.tables.frame import COMPACT, STANDARD, WIDE, Edges, Layout, close_frame, open_frame, standing_keys
-from tui.tables.geschenkt_parts import draw_seat
 from tui.tables.scene import Choice, Scene
 from tui.tables.score import ScoreBlock
+from tui.tables.seats import draw_guest, draw_join, draw_seat, name_of
 from tui.words import _
 
 __all__ = ["choices", "draw", "explain"]
@@ -172,7 +171,7 @@ def _draw_wide(canvas: Canvas, now: Moment, layout: Layout) -> None:
     canvas.text(x + 9, y + 20, stock, palette.felt_muted)
     canvas.text(x + 24, y + 20, _hand_words(now), palette.felt_muted)
     draw_helper_title(canvas, now, x + 61, y + 20)
-    draw_backs(canvas, now.view.stocks[scene.me] - 1, x + 11, y + 22)
+    draw_stock_edges(canvas, now.view.stocks[scene.me] - 1, x + 11, y + 22)
     draw_stock_card(canvas, now, x + 11, y + 22, casts=True)
     draw_cap(canvas, now, x + 10, y + 28, STOCK)
     draw_fit(canvas, now, now.stock, x + 14, y + 28)
@@ -206,14 +205,10 @@ def _draw_waiting(canvas: Canvas, scene: Scene, layout: Layout) -> None:
     for seat, area in seats.items():
         if area.height > 1:
             plates.plate(canvas, area.x, area.y, area.width, area.height, on_rim=layout.form == WIDE)
-        if scene.names[seat]:
-            draw_seat(canvas, scene, seat, area.x, area.y, area.width, gap=area.width > 15)
-        else:
-            plates.free_row(canvas, area.x, area.y, seat, _("free"))
+        draw_guest(canvas, scene, seat, area.x, area.y, area.width, gap=area.width > 15)
     small = layout.form == COMPACT
     for left, top in _build_spots(layout):
         width, height = (cards.SMALL_WIDTH, cards.SMALL_HEIGHT) if small else (7, cards.BIG_HEIGHT)
         cards.slot(canvas, left + (3 if small else 1), top + (not small), width, height)
     left, top = (x + 1, own + 12) if small else (x + 20, own + 16) if layout.form == STANDARD else (x + 24, y + 22)
-    for row, line in enumerate(scene.join):
-        canvas.text(left, top + row, line, canvas.palette.text, bold=row == 0)
+    draw_join(canvas, scene, left, top)

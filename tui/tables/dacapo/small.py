@@ -5,9 +5,7 @@ from tui.draw import cards, plates
 from tui.draw.canvas import Area, Canvas
 from tui.draw.cards import Face
 from tui.draw.glyphs import cut
-from tui.tables.bumbesi_words import fitting
-from tui.tables.dacapo_choices import BUILD_KEYS, HELPER_KEYS, LAY, ROB, STOCK, Moment
-from tui.tables.dacapo_parts import (
+from tui.tables.dacapo.parts import (
     draw_cap,
     draw_end,
     draw_helper_title,
@@ -16,10 +14,11 @@ from tui.tables.dacapo_parts import (
     fitting_keys,
     lies_ready,
 )
-from tui.tables.dacapo_seats import can_rob, draw_helper_tops, draw_victims, rob_key
-from tui.tables.dacapo_words import CLOSE, PLACES, face, left_words, news, places_short
+from tui.tables.dacapo.seats import can_rob, draw_helper_tops, draw_victims, rob_key
+from tui.tables.dacapo.steps import BUILD_KEYS, HELPER_KEYS, LAY, ROB, STOCK, Moment
+from tui.tables.dacapo.words import CLOSE, PLACES, face, left_words, news, places_short
 from tui.tables.frame import Layout
-from tui.tables.geschenkt_parts import draw_seat
+from tui.tables.seats import draw_seat, fitting
 from tui.words import _
 
 LINE = 16

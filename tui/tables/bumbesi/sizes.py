@@ -4,9 +4,8 @@ from engines.bumbesi.view import BumbesiView
 from tui.draw import cards
 from tui.draw.canvas import Area, Canvas
 from tui.draw.cards import Face
-from tui.tables.bumbesi_choices import COLLECT, begun_move
-from tui.tables.bumbesi_hand import draw_hand, draw_small_hand
-from tui.tables.bumbesi_places import (
+from tui.tables.bumbesi.hand import draw_hand, draw_small_hand
+from tui.tables.bumbesi.places import (
     APART,
     CARD,
     draw_fits,
@@ -17,7 +16,7 @@ from tui.tables.bumbesi_places import (
     draw_targets,
     tile,
 )
-from tui.tables.bumbesi_seats import (
+from tui.tables.bumbesi.seats import (
     draw_arrows,
     draw_line,
     draw_plate,
@@ -25,9 +24,11 @@ from tui.tables.bumbesi_seats import (
     draw_victims,
     draw_way_back,
 )
-from tui.tables.bumbesi_words import cards_words, direction_lines, ending_words, fitting
+from tui.tables.bumbesi.steps import COLLECT, begun_move
+from tui.tables.bumbesi.words import cards_words, direction_lines, ending_words
 from tui.tables.frame import COMPACT, STANDARD, Layout
 from tui.tables.scene import Choice, Scene
+from tui.tables.seats import fitting
 from tui.words import _
 
 SEATS = {

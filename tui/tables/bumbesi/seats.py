@@ -8,17 +8,14 @@ from tui.draw import bars, cards, plates
 from tui.draw.canvas import Area, Canvas
 from tui.draw.glyphs import cut
 from tui.draw.palette import Colour
-from tui.tables.bumbesi_words import (
-    away_lines,
+from tui.tables.bumbesi.words import (
     direction_lines,
     direction_words,
-    fitting,
     known_face,
-    name_of,
     specials_words,
 )
-from tui.tables.geschenkt_parts import draw_seat
 from tui.tables.scene import Choice, Scene
+from tui.tables.seats import away_lines, draw_backs, draw_seat, fitting, name_of
 from tui.words import _
 
 ROOMY = 15
@@ -100,13 +97,6 @@ def draw_hidden_hand(
         cards.inline(canvas, right, y, known_face(card, canvas.glyphs.lined))
     if short or (always and hand <= right - left):
         draw_backs(canvas, hand, left, right, y)
-
-
-def draw_backs(canvas: Canvas, count: int, left: int, right: int, y: int) -> None:
-    """Stand cards face down before column `right`, a bar each; or tell their number where the bars don't fit."""
-    words = "▌" * count if count <= right - left else f"▌{count}"
-    if len(words) <= right - left:
-        canvas.right(right - 1, y, words, canvas.palette.back_hi)
 
 
 def draw_victims(canvas: Canvas, scene: Scene, found: list[Choice], areas: dict[int, Area], tag_row: int = 0) -> None:

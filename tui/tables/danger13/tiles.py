@@ -8,7 +8,7 @@ from tui.draw import cards
 from tui.draw.canvas import Canvas
 from tui.draw.cards import Face
 from tui.draw.palette import Colour
-from tui.tables.danger13_words import short_name, sign
+from tui.tables.danger13.words import short_name, sign
 from tui.words import _
 
 KINDS = {
@@ -53,7 +53,7 @@ def draw_open(canvas: Canvas, card: int, x: int, y: int, small: bool = False) ->
     else:
         cards.shadow(canvas, x, y, width, height)
         brief = {ARROW: "◄", PRIZE: sign(card)}.get(kind(card), face(card).text)
-        _draw_uppermost(canvas, replace(face(card), text=brief), x, y, height, None)
+        cards.run(canvas, x, y, [replace(face(card), text=brief)])
 
 
 def draw_packet(canvas: Canvas, x: int, y: int, count: int) -> None:
@@ -87,66 +87,12 @@ def draw_row(canvas: Canvas, row: Sequence[int], x: int, y: int, width: int, hei
     if len(faces) > most:
         folded = len(faces) - most + 1
         faces = [Face(f"x{folded}", dim=True), *faces[folded:]]
-    if casts and (height == BIG or canvas.palette.theme == "light"):
-        cards.shadow(canvas, x, y, cards.run_width(len(faces), size, step), height)
-    under: Colour | None = None
-    for place, tile in enumerate(faces[:-1]):
-        under = _draw_covered(canvas, tile, x + step * place, y, height, step, under)
-    _draw_uppermost(canvas, faces[-1], x + step * (len(faces) - 1), y, height, under)
-    return x + cards.run_width(len(faces), size, step)
+    return cards.run(canvas, x, y, faces, size, step, height, casts)
 
 
 def tile_width(height: int) -> int:
     """Give the width of tiles of a height."""
     return BIG_WIDTH if height == BIG else cards.SMALL_WIDTH
-
-
-def _draw_body(canvas: Canvas, tile: Face, x: int, y: int, height: int, under: Colour | None, on_top: bool) -> None:
-    paper = cards.paper(canvas, tile)
-    band = canvas.palette.kinds[tile.kind] if tile.kind else paper
-    width = tile_width(height) if on_top else cards.SMALL_WIDTH
-    cards.body(canvas, x, y, width, height, paper, band, under)
-    if canvas.glyphs.lined and height == SQUAT:
-        canvas.text(x, y + 1, f"|{' ' * (width - 2)}|", cards.ink(canvas, tile))
-
-
-def _draw_sign(canvas: Canvas, tile: Face, x: int, y: int, room: int) -> None:
-    """Write the sign on the band; without colours brackets stand for the band where there is room for them."""
-    if tile.sign and canvas.palette.depth == "none" and len(tile.sign) + 2 <= room:
-        canvas.text(x - 1, y, f"[{tile.sign}]", canvas.palette.band_ink, canvas.ground(x, y), bold=True)
-    else:
-        canvas.text(x, y, tile.sign, canvas.palette.band_ink, bold=True)
-
-
-def _draw_value(canvas: Canvas, tile: Face, x: int, y: int) -> None:
-    canvas.text(x, y, f"{tile.text:>2}", cards.ink(canvas, tile), bold=not tile.dim)
-
-
-def _draw_covered(canvas: Canvas, tile: Face, x: int, y: int, height: int, step: int, under: Colour | None) -> Colour:
-    """Draw what can be seen of a lapped tile and give the colour that the corners of the next one show."""
-    _draw_body(canvas, tile, x, y, height, under, on_top=False)
-    tight = step < cards.LAP
-    if tight and not canvas.glyphs.lined:
-        # There is no column to spare for notches.
-        canvas.fill(x, y, 1, 1, canvas.ground(x + 1, y))
-        canvas.fill(x, y + height - 1, 1, 1, canvas.ground(x + 1, y + height - 1))
-    left = x if tight else x + 1
-    _draw_sign(canvas, tile, left, y, room=0 if tight else 3)
-    _draw_value(canvas, tile, left, y + 1)
-    for row in range(y, y + height):
-        ground = canvas.ground(x + step - 1, row)
-        if not canvas.glyphs.lined and canvas.palette.lap(ground) != ground:
-            canvas.put(x + step - 1, row, canvas.glyphs.lap, canvas.palette.lap(ground), ground)
-    return canvas.palette.lap(cards.paper(canvas, tile))
-
-
-def _draw_uppermost(canvas: Canvas, tile: Face, x: int, y: int, height: int, under: Colour | None) -> None:
-    _draw_body(canvas, tile, x, y, height, under, on_top=True)
-    _draw_sign(canvas, tile, x + 1, y, room=4)
-    if height == BIG:
-        cards.number(canvas, x, y, BIG_WIDTH, tile)
-    else:
-        _draw_value(canvas, tile, x + 1, y + 1)
 
 
 def _draw_inline(canvas: Canvas, row: Sequence[int], x: int, y: int, width: int) -> int:

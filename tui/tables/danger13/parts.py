@@ -7,26 +7,22 @@ from engines.danger13.view import Danger13View, outcome, total
 from tui.draw import bars, gauges, plates
 from tui.draw.canvas import Canvas
 from tui.draw.glyphs import cut
-from tui.tables.danger13_tiles import BIG, INLINE, SMALL, SQUAT, draw_counts, draw_packet, draw_row
-from tui.tables.danger13_words import (
+from tui.tables.danger13.tiles import BIG, INLINE, SMALL, SQUAT, draw_counts, draw_packet, draw_row
+from tui.tables.danger13.words import (
     at_stake,
     card_name,
     concerns,
     dealer_marks,
     effect,
     final_words,
-    fitting,
     holds_hand,
-    name_of,
     packet_words,
     second_line,
     who_decides,
-    winners_words,
     won_words,
 )
-from tui.tables.geschenkt_parts import draw_seat
-from tui.tables.geschenkt_words import away_words
 from tui.tables.scene import Choice, Scene
+from tui.tables.seats import away_words, draw_seat, event_words, fitting_or_cut, name_of, winners_words
 from tui.words import _, ngettext
 
 MOST_STEP = 8
@@ -201,20 +197,20 @@ def draw_turned_up(canvas: Canvas, scene: Scene, view: Danger13View, x: int, y: 
     """Say beside the open card what it is and what it does, and draw the rest of the packet."""
     palette = canvas.palette
     if not view.open:
-        canvas.text(x, y + 2, cut(winners_words(scene, view), width), palette.accent_text, bold=True)
+        canvas.text(x, y + 2, cut(winners_words(scene, view.winners), width), palette.accent_text, bold=True)
         canvas.name_place("pile", packet, y + 1, 5, 3)
         return
     name, (long, short) = card_name(view.open), effect(view.open)
     room = width - len(name) - 1
     # A long name leaves its row to itself, and what the card does follows below.
     first = y + 1 if len(short) <= room else y
-    canvas.text(x, first, fitting(who_decides(scene, view), width), palette.felt_muted)
+    canvas.text(x, first, fitting_or_cut(who_decides(scene, view), width), palette.felt_muted)
     end = canvas.text(x, first + 1, name, palette.text, bold=True)
     if first > y:
-        canvas.text(end + 1, y + 2, fitting((long, short), room), palette.felt_muted)
+        canvas.text(end + 1, y + 2, fitting_or_cut((long, short), room), palette.felt_muted)
     else:
-        canvas.text(x, y + 2, fitting((long, short), width), palette.felt_muted)
-    canvas.text(x, y + 3, fitting(packet_words(view), width), palette.felt_muted)
+        canvas.text(x, y + 2, fitting_or_cut((long, short), width), palette.felt_muted)
+    canvas.text(x, y + 3, fitting_or_cut(packet_words(view), width), palette.felt_muted)
     draw_packet(canvas, packet, y + 1, view.packet)
 
 
@@ -228,10 +224,10 @@ def draw_unseen(canvas: Canvas, scene: Scene, view: Danger13View, x: int, y: int
 
 def draw_log(canvas: Canvas, scene: Scene, x: int, y: int, width: int, rows: int = 3) -> None:
     """Write the newest events with their names, the last one in full ink."""
-    for row, (seat, words) in enumerate(scene.log[-rows:]):
-        sentence = words if seat is None else f"{name_of(scene, seat)} {words}"
-        fresh = row == len(scene.log[-rows:]) - 1
-        canvas.text(x, y + row, cut(sentence, width), canvas.palette.text if fresh else canvas.palette.felt_muted)
+    newest = scene.log[-rows:]
+    for row, line in enumerate(newest):
+        colour = canvas.palette.text if line is newest[-1] else canvas.palette.felt_muted
+        canvas.text(x, y + row, cut(event_words(scene, line), width), colour)
 
 
 def draw_line(canvas: Canvas, scene: Scene, view: Danger13View, seat: int, x: int, y: int, step: int, key: str) -> None:

@@ -3,17 +3,17 @@
 from typing import cast
 
 from engines.bumbesi.view import HIGHEST, LIMIT, REVERSE, STEAL, BumbesiView, cards_at, next_seat, places_for, window
-from tui.tables.bumbesi_words import (
+from tui.tables.bumbesi.words import (
     PLACES,
     known_words,
     leaves_words,
     lifts_for,
-    name_of,
     places_words,
     points_words,
     range_words,
 )
 from tui.tables.scene import Choice, Scene
+from tui.tables.seats import name_of
 from tui.words import _, ngettext
 
 PLACE_KEYS = "ab"

@@ -16,25 +16,14 @@ from engines.bumbesi.view import (
     unseen,
     window,
 )
-from tui.draw import bars, plates
 from tui.draw.cards import Face
-from tui.draw.glyphs import cut
 from tui.tables.scene import Scene
+from tui.tables.seats import fitting, name_of
 from tui.words import _, ngettext
 
 PLACES = "AB"
 SIGNS = {REVERSE: "◄►", STEAL: "«?", LIMIT: "▟▙"}
 KINDS = {REVERSE: "draw", STEAL: "hand", LIMIT: "double"}
-
-
-def fitting(wordings: Sequence[str], room: int) -> str:
-    """Give the first wording that fits, or nothing."""
-    return next((words for words in wordings if len(words) <= room), "")
-
-
-def name_of(scene: Scene, seat: int) -> str:
-    """Give a player's name as long as a plate has room for."""
-    return cut(scene.names[seat], plates.NAME)
 
 
 def special_name(card: int) -> str:
@@ -204,17 +193,6 @@ def short_card_words(scene: Scene, view: BumbesiView, card: int, begun: tuple[st
     if not would_play(scene, view, card):
         return _("none")
     return {REVERSE: _("turn"), STEAL: _("steal"), LIMIT: _("lift")}[card]
-
-
-def away_lines(scene: Scene, seat: int) -> tuple[str, ...]:
-    """Say what happens to the seat of a player who is away, the longest wording first; nothing for the others."""
-    away = scene.away_mark(seat)
-    if away is None:
-        return ()
-    if not away.bot_in:
-        return _("bot for {name}").format(name=name_of(scene, seat)), _("a bot plays"), _("bot")
-    clock = bars.clock_words(away.bot_in)
-    return _("a bot plays in {clock}").format(clock=clock), _("bot in {clock}").format(clock=clock), _("away")
 
 
 def winner_words(scene: Scene, view: BumbesiView) -> tuple[tuple[str, str], str]:

@@ -7,13 +7,14 @@ from engines.bumbesi.view import BumbesiView
 from engines.view import View
 from tui.draw import cards, plates
 from tui.draw.canvas import Canvas
-from tui.tables.bumbesi_choices import begun_move, choices, label
-from tui.tables.bumbesi_seats import draw_name
-from tui.tables.bumbesi_sizes import draw_compact, draw_standard, draw_wide, limit_spots, seat_areas
-from tui.tables.bumbesi_words import name_of, pile_words, small_face
+from tui.tables.bumbesi.seats import draw_name
+from tui.tables.bumbesi.sizes import draw_compact, draw_standard, draw_wide, limit_spots, seat_areas
+from tui.tables.bumbesi.steps import begun_move, choices, label
+from tui.tables.bumbesi.words import pile_words, small_face
 from tui.tables.frame import COMPACT, STANDARD, WIDE, Edges, Layout, close_frame, open_frame, standing_keys
 from tui.tables.scene import Choice, Scene
 from tui.tables.score import Hidden, ScoreBlock
+from tui.tables.seats import draw_join, name_of
 from tui.words import _
 
 BAR_REST = 30
@@ -86,8 +87,7 @@ def _draw_waiting(canvas: Canvas, scene: Scene, layout: Layout) -> None:
     for x, y in limit_spots(layout):
         cards.slot(canvas, x, y, width, height)
     x, y = limit_spots(layout)[0]
-    for row, line in enumerate(scene.join):
-        canvas.text(x, y + height + 2 + row, line, canvas.palette.text, bold=row == 0)
+    draw_join(canvas, scene, x, y + height + 2)
 
 
 def explain(view: View) -> list[ScoreBlock]:

@@ -1,0 +1,76 @@
+"""What the four tables share: a way to every move, hints that say it, and no table that leans on another."""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bots.advice import Choice as Judged
+from engines.games import GAMES
+from net.messages import Advised
+from tests.setups import Setup
+from tui import tables
+from tui.hinting import make_hint
+from tui.tables.scene import Scene, key_of
+
+NAMES = ("Ada", "Chloé", "hard-1", "Maximilien", "easy-2", "Wilhelmina12")
+FOLDER = Path(tables.__file__).parent
+
+
+def decisions(game: str, seats: int, seed: int) -> Iterator[Scene]:
+    """Play a random game and give what the seat to act sees before each of its first moves."""
+    rules = GAMES[game]
+    for recording in Setup(rules, seats).walk(seed, 60):
+        state = recording.state
+        if not recording.over:
+            legal = tuple(map(rules.say, state.legal()))
+            view = rules.view(state, state.turn)
+            yield Scene(game=game, title=rules.title, names=NAMES[:seats], view=view, legal=legal)
+
+
+SETUPS = [(game, seats) for game, rules in GAMES.items() for seats in (rules.seats[0], rules.seats[-1])]
+
+
+@pytest.mark.parametrize(("game", "seats"), SETUPS)
+def test_a_hint_says_every_move_in_words_and_names_its_first_key(game: str, seats: int) -> None:
+    for shown in decisions(game, seats, seed=5):
+        advised = Advised(seq=0, move=shown.legal[0], choices=tuple(map(Judged, shown.legal)), iterations=0)
+        first = tables.choices(shown)
+        for tip in make_hint(advised, shown, low_wins=False, seconds=1.0).tips:
+            assert tip.words not in ("", tip.move)
+            key = key_of(first, tip.move, tip.picks)
+            assert any(choice.key == key and choice.live for choice in first)
+
+
+@pytest.mark.parametrize(("game", "seats"), SETUPS)
+def test_every_move_has_a_way_and_its_keys_lead_there(game: str, seats: int) -> None:
+    for shown in decisions(game, seats, seed=6):
+        ways = tables.ways(shown)
+        assert set(ways) == set(shown.legal)
+        for move, way in ways.items():
+            picks, picked = tuple(step.pick for step in way[:-1]), None
+            for step in way:
+                now = tables.choices(replace(shown, picked=picked))
+                assert key_of(now, move, picks[picks.index(picked) + 1 :] if picked else picks) == step.key
+                picked = step.pick
+            assert way[-1].move == move
+
+
+def test_a_way_starts_anew_when_another_move_is_begun() -> None:
+    shown = next(
+        scene for scene in decisions("dacapo", 4, seed=5) if any(way[1:] for way in tables.ways(scene).values())
+    )
+    begun = next(way[0].pick for way in tables.ways(shown).values() if way[1:])
+    assert tables.ways(replace(shown, picked=begun)) == tables.ways(shown)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_table_imports_another_table(game: str) -> None:
+    others = tuple(f"tui.tables.{other}" for other in GAMES if other != game)
+    for path in (FOLDER / game).glob("*.py"):
+        named = [
+            node.module or "" for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.ImportFrom)
+        ]
+        assert not [module for module in named if module.startswith(others)], path.name

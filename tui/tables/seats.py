@@ -1,0 +1,90 @@
+"""Whoever sits at a table, as every game draws and names them: seats, absent players, hidden hands, winners."""
+
+from collections.abc import Sequence
+
+from tui.draw import bars, plates
+from tui.draw.canvas import Canvas
+from tui.draw.glyphs import cut
+from tui.tables.scene import Line, Scene
+from tui.words import _, ngettext
+
+
+def name_of(scene: Scene, seat: int) -> str:
+    """Give a player's name as long as a plate has room for."""
+    return cut(scene.names[seat], plates.NAME)
+
+
+def event_words(scene: Scene, line: Line) -> str:
+    """Give a line of the log with the name of whoever did it."""
+    seat, words = line
+    return words if seat is None else f"{name_of(scene, seat)} {words}"
+
+
+def fitting(wordings: Sequence[str], room: int) -> str:
+    """Give the first wording that fits, or nothing."""
+    return next((words for words in wordings if len(words) <= room), "")
+
+
+def fitting_or_cut(wordings: Sequence[str], room: int) -> str:
+    """Give the first wording that fits, or what fits of the last one."""
+    return fitting(wordings, room) or cut(wordings[-1], room)
+
+
+def draw_seat(
+    canvas: Canvas, scene: Scene, seat: int, x: int, y: int, width: int, right: Sequence[str] = (), gap: int = 1
+) -> None:
+    """Write a seat's name row, with the clock if it is to act and a mark if its player is away."""
+    away = scene.away_mark(seat)
+    acting = scene.turn == seat
+    if acting and seat != scene.me and scene.clock is not None:
+        right = (bars.clock_words(scene.clock),)
+    marks = (_("away {clock}").format(clock=bars.clock_words(away.seconds)), _("away")) if away else ()
+    plates.name_row(canvas, x, y, width, seat, scene.names[seat], right=right, acting=acting, away=marks, gap=gap)
+    canvas.name_place(f"seat {seat}", x + width // 2, y + 1)
+
+
+def draw_guest(canvas: Canvas, scene: Scene, seat: int, x: int, y: int, width: int, gap: int = 1) -> None:
+    """Write the name row of a seat that may still be free."""
+    if scene.names[seat]:
+        draw_seat(canvas, scene, seat, x, y, width, gap=gap)
+    else:
+        plates.free_row(canvas, x, y, seat, _("free"))
+
+
+def draw_join(canvas: Canvas, scene: Scene, x: int, y: int) -> None:
+    """Write how to sit down at a table that waits for players."""
+    for row, line in enumerate(scene.join):
+        canvas.text(x, y + row, line, canvas.palette.text, bold=row == 0)
+
+
+def draw_backs(canvas: Canvas, count: int, left: int, right: int, y: int) -> None:
+    """Stand cards face down before column `right`, a bar each; or tell their number where the bars don't fit."""
+    words = "▌" * count if count <= right - left else f"▌{count}"
+    if len(words) <= right - left:
+        canvas.right(right - 1, y, words, canvas.palette.back_hi)
+
+
+def away_lines(scene: Scene, seat: int) -> tuple[str, ...]:
+    """Say what happens to the seat of a player who is away, the longest wording first; nothing for the others."""
+    away = scene.away_mark(seat)
+    if away is None:
+        return ()
+    if not away.bot_in:
+        return _("bot for {name}").format(name=name_of(scene, seat)), _("a bot plays"), _("bot")
+    clock = bars.clock_words(away.bot_in)
+    return _("a bot plays in {clock}").format(clock=clock), _("bot in {clock}").format(clock=clock), _("away")
+
+
+def away_words(scene: Scene, seat: int, room: int = 40) -> str:
+    """Say the same where it has a row to itself: who is replaced, or when."""
+    away = scene.away_mark(seat)
+    if away is None:
+        return ""
+    lines = away_lines(scene, seat)
+    return fitting_or_cut(lines[:2] if away.bot_in else lines[:1], room)
+
+
+def winners_words(scene: Scene, winners: Sequence[int]) -> str:
+    """Name the winners."""
+    names = ", ".join(name_of(scene, seat) for seat in winners)
+    return ngettext("{names} wins", "{names} share the win", len(winners)).format(names=names)
