@@ -62,10 +62,10 @@ class Scene:
 
     `view` is None until the cards are dealt; until then `seat` says where the viewer sits. `legal` holds move texts
     and is empty unless this seat is to act. A free seat has an empty name. `picked` is the first half of a two-step
-    move. `newest` is the last event worth the key row. `thinking` is the seat of a bot at work, and `step` walks its dot. `keys` are the other keys that work now.
-    `state` is one of the words above, `reason` its sentence. `join` tells how to sit down here, `match` how a match
-    stands. `notice` is one sentence in the key row, `refused` if it says no. `panel` names what lies open: hint, log,
-    talk or nothing.
+    move. `newest` is the last event worth the key row. `thinking` is the seat of a bot at work, and `step` walks its
+    dot. `keys` are the other keys that work now. `state` is one of the words above, `reason` its sentence. `join` tells
+    how to sit down here, `match` how a match stands. `notice` is one sentence in the key row, `refused` if it says no.
+    `panel` names what lies open: hint, log, talk or nothing.
     """
 
     game: str
