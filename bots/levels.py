@@ -5,18 +5,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bots.advice import Advice, only
-from bots.bot import Bot, Budget, Decision
+from bots.bot import LEVELS, Bot, Budget, Decision
 from bots.external import BadCommand, ExternalBot
 from bots.policies import MINDS
 from bots.searcher import Searcher
-from bots.simple import PolicyBot, RandomBot, ThresholdBot
+from bots.simple import NaiveBot, PolicyBot, RandomBot, ThresholdBot
 from engines.game import Game
 
-LEVELS = ("easy", "medium", "hard", "expert")
-SIMPLE: dict[str, Callable[[], Bot]] = {"random": RandomBot, "policy": PolicyBot}
+SIMPLE: dict[str, Callable[[], Bot]] = {"random": RandomBot, "policy": PolicyBot, "naive": NaiveBot}
 
 # Bots that one game alone has.
-OWN = {"geschenkt": ("threshold:10",)}
+OWN = {"geschenkt": ("threshold:10",), "dacapo": ("naive",)}
 
 
 class BadBot(ValueError):
@@ -44,6 +43,8 @@ USUAL = {
 # Where a game's levels differ from the usual ones.
 CARE: dict[str, dict[str, Care]] = {
     "geschenkt": {"easy": Care(slips=0.35)},
+    "danger13": {"easy": Care(slips=0.7), "medium": Care(slips=0.4), "hard": Care(slips=0.1)},
+    "bumbesi": {"easy": Care(slips=0.35), "medium": Care(slips=0.15), "hard": Care(slips=0.05)},
 }
 
 

@@ -1,4 +1,4 @@
-"""Bots that don't search: luck, the game's own policy, and a plain threshold."""
+"""Bots that don't search: luck, the game's own policy, and plain rules to measure against."""
 
 from bots.advice import Advice, only
 from bots.bot import Bot, Budget, Decision
@@ -30,6 +30,21 @@ class PolicyBot(Bot):
         rule = MINDS[game.id](game, decision.view, ()).rule
         move = rule.choose(game.sample(decision.view, luck), luck)
         return only(game.say(move), list(decision.legal))
+
+
+class NaiveBot(Bot):
+    """Plays the first card of Da Capo that fits, from stock, hand or helper piles, and lays any card anywhere."""
+
+    name = "naive"
+
+    def choose(self, decision: Decision, budget: Budget, seed: int) -> Advice:
+        legal = list(decision.legal)
+        for source in ("stock", "hand", "help"):
+            for move in legal:
+                if move.startswith(source):
+                    return only(move, legal)
+        lays = [move for move in legal if move.startswith("lay")] or ["end"]
+        return only(lays[FastChance(seed).below(len(lays))], legal)
 
 
 class ThresholdBot(Bot):

@@ -1,6 +1,6 @@
 """Who may sit where: each question gives the entries that would happen, or raises a Refusal."""
 
-from bots.levels import LEVELS
+from bots.bot import LEVELS
 from engines.words import N_
 from net import entries as log
 from net.refusal import Refusal

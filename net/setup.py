@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from bots.levels import LEVELS
+from bots.bot import LEVELS
 from engines.game import BadSetup, Game
 from engines.games import find
 from engines.match import Match

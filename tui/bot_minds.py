@@ -4,9 +4,9 @@ import asyncio
 import secrets
 from abc import ABC, abstractmethod
 
-from bots.bot import Budget, Decision
+from bots.bot import LEVELS, Budget, Decision
 from bots.external import BadCommand, ExternalBot, split
-from bots.levels import LEVELS, SIMPLE, BadBot, stand_in
+from bots.levels import SIMPLE, BadBot, stand_in
 from bots.pool import Pool
 from engines.game import Game
 from engines.view import View

@@ -2,6 +2,9 @@
 
 from collections.abc import Callable, Sequence
 
+from bots.policies.bumbesi import BumbesiMind
+from bots.policies.dacapo_mind import DaCapoMind
+from bots.policies.danger13_mind import Danger13Mind
 from bots.policies.geschenkt import GeschenktMind
 from bots.policies.policy import Mind
 from engines.game import Game
@@ -9,4 +12,7 @@ from engines.view import Turn, View
 
 MINDS: dict[str, Callable[[Game, View, Sequence[Turn]], Mind]] = {
     "geschenkt": GeschenktMind,
+    "danger13": Danger13Mind,
+    "bumbesi": BumbesiMind,
+    "dacapo": DaCapoMind,
 }

@@ -1,18 +1,16 @@
 """How to play Da Capo: free the stock card, empty the hand, and keep the helper piles in order."""
 
-from collections.abc import Sequence
 from typing import Final, cast
 
 from bots.policies.dacapo_lay import best_lay
 from bots.policies.dacapo_outlook import Outlook
 from bots.policies.dacapo_plans import NO_MOVE, Chain, Sweep, rob_cost
-from bots.policies.policy import Mind, Outcome, Policy
+from bots.policies.policy import Policy
 from engines.chance import FastChance
 from engines.dacapo.moves import END, HELP, PLACES, PLAYS, ROB
 from engines.dacapo.rules import DaCapoState
 from engines.dacapo.view import BUILDS, HELPERS, HIGHEST, JOKER
-from engines.game import Game, Move, State
-from engines.view import Turn, View
+from engines.game import Move, State
 
 # What it is worth to play the stock card and to draw four new cards, less what the plan costs.
 FREE: Final = 5.57
@@ -68,7 +66,7 @@ class DaCapoRule(Policy):
                 most = FREE - chain.cost
                 best = chain.first
         sweep = Sweep(look)
-        if look.state.held[look.seat] and sweep.empties():
+        if sweep.empties():
             worth = EMPTY_HAND + EMPTY_JOKER * sweep.jokers
             worth += look.worth(sweep.heights, look.cards, look.jokers)
             worth -= look.worth(look.heights, look.cards, look.jokers)

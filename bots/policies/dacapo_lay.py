@@ -6,11 +6,9 @@ from bots.policies.dacapo_outlook import COUNT, STEPS, VARIETY, Outlook, missing
 from engines.dacapo.moves import BIT, LAY, PLACES
 from engines.dacapo.view import HELPERS, JOKER
 
-# What it is worth to lay a card on an empty pile, on its like, or on one that is higher by one, two or more.
+# What it is worth to lay a card on an empty pile, on one that is higher by none, one or two, or by more.
 EMPTY: Final = 1.29
-SAME: Final = 2.6
-DOWN_ONE: Final = 0.72
-DOWN_TWO: Final = 0.05
+DOWN: Final = [2.6, 0.72, 0.05]
 DOWN_FAR: Final = 0.43
 DOWN_EACH: Final = -0.19
 # On a lower card, with so much more for each step up, and on or with a joker.
@@ -73,18 +71,21 @@ def _resting(pile: list[int], card: int, steps: int) -> float:
         return worth + ON_JOKER
     if card == JOKER:
         return worth
-    down = top - card
-    if down == 0:
-        return worth + SAME
-    if steps & BIT[top]:
+    if top != card and steps & BIT[top]:
         worth += BURY_STEP
-    if down != 1 and depth > 1 and pile[depth - 2] == top + 1:
+    in_order = top - card in (0, 1)
+    if not in_order and depth > 1 and pile[depth - 2] == top + 1:
         worth += BREAK_ORDER
+    return worth + _descent(top - card)
+
+
+def _descent(down: int) -> float:
+    """Weigh a card that is lower than the one below it by so much, or higher."""
     if down < 0:
-        return worth + UP - UP_EACH * down
-    if down == 1:
-        return worth + DOWN_ONE
-    return worth + (DOWN_TWO if down == 2 else DOWN_FAR + DOWN_EACH * down)
+        return UP - UP_EACH * down
+    if down > 2:
+        return DOWN_FAR + DOWN_EACH * down
+    return DOWN[down]
 
 
 def _afterwards(look: Outlook, card: int, helper: int) -> float:

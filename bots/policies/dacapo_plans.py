@@ -152,9 +152,9 @@ class Sweep:
             for place in range(BUILDS):
                 if self._left > 0 and self._grow(place):
                     moved = True
-        if self._left == 0 and self.first == NO_MOVE:
+        if self._left == 0 and self.first == NO_MOVE and self.jokers > 0:
             self._place_joker()
-        return self._left == 0
+        return self._left == 0 and self.first != NO_MOVE
 
     def _grow(self, place: int) -> bool:
         """Play a card here from the hand, or else from a helper pile, if one fits."""

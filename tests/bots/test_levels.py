@@ -2,8 +2,8 @@
 
 import pytest
 
-from bots.bot import Budget, Decision
-from bots.levels import CARE, LEVELS, USUAL, BadBot, bot_names, budget_for, make_bot, stand_in
+from bots.bot import LEVELS, Budget, Decision
+from bots.levels import CARE, USUAL, BadBot, bot_names, budget_for, make_bot, stand_in
 from bots.policies import MINDS
 from engines.game import Game
 from engines.games import GAMES

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from tests.tui.parlour import Player, at_home, at_table, press, until
+from tests.tui.parlour import Player, at_home, at_table, is_painted, press, until
 from tui.app import TableeApp
 
 GAMES = {"geschenkt": 4, "danger13": 4, "bumbesi": 5, "dacapo": 4}
@@ -17,7 +17,7 @@ MOVES = 8
 async def home(folder: Path, size: tuple[int, int]) -> AsyncIterator[tuple[TableeApp, Player]]:
     """Stand at home."""
     async with at_home(folder, size) as (app, pilot):
-        await pilot.pause(0.1)
+        await until(pilot, lambda: is_painted(app))
         yield app, pilot
 
 
@@ -31,8 +31,8 @@ async def table(
         for _ in range(MOVES):
             await _move(app, pilot, luck.randrange(3))
         if then:
-            press(app, then)
-            await pilot.pause(0.3)
+            await pilot.press(then)
+            await until(pilot, lambda: is_painted(app))
         yield app, pilot
 
 
@@ -44,7 +44,8 @@ async def _move(app: TableeApp, pilot: Player, steps: int) -> None:
     assert sitting is not None
     before = sitting.update.seq
     while sitting.update.seq == before:
+        picked = sitting.picked
         press(app, "enter")
-        await pilot.pause(0.02)
+        await until(pilot, lambda: sitting.update.seq != before or sitting.picked != picked)  # noqa: B023
     await until(pilot, lambda: sitting.your_turn or sitting.update.phase == "over")
-    await pilot.pause(0.05)
+    await until(pilot, lambda: is_painted(app))

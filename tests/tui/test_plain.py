@@ -2,8 +2,11 @@
 
 import asyncio
 import io
+import os
 import random
 import re
+import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -143,3 +146,15 @@ async def test_a_console_reads_lines_to_their_end() -> None:
     assert [await console.read() for _ in range(3)] == ["one", "two", None]
     await console.write("hello\n")
     assert out.getvalue() == "hello\n"
+
+
+def test_the_program_itself_plays_through_a_pipe(tmp_path: Path) -> None:
+    """No screen, no pace: `yes 1 | tablee play geschenkt` ends when its input does."""
+    command = [sys.executable, "-m", "tui.cli", "play", "geschenkt", "--seats", "3", "--level", "easy", "--plain"]
+    environment = {**os.environ, "TABLEE_DATA": str(tmp_path / "data"), "TABLEE_CONFIG": str(tmp_path / "config")}
+    done = subprocess.run(
+        command, input="1\n" * 60, capture_output=True, text=True, env=environment, timeout=120, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "The game is over." in done.stdout
+    assert done.stdout.endswith("Goodbye. Everything is saved.\n")

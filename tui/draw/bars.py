@@ -16,6 +16,10 @@ KEY_NAMES = {
     "left": "◄",
     "right": "►",
     "plus": "+",
+    "up": "Up",
+    "down": "Down",
+    "tab": "Tab",
+    "f2": "F2",
     "minus": "-",
 }
 BETWEEN = 3

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import sys
 
 from engines.wire import Message
 from tui.language import Tongue, choose_language
@@ -25,6 +26,9 @@ async def _run(settings: Settings, ask: Message | None) -> None:
     player = PlainPlayer(house.link, console, name=settings.name, own=True, language=language, ask=ask)
     try:
         sentence = await house.open()
+        if not sys.stdin.isatty():
+            # Nobody watches a script play.
+            house.set_pace(0.0)
         if sentence:
             await console.write(f"{sentence}\n")
         await player.run()

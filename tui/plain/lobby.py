@@ -1,6 +1,6 @@
 """The lobby line by line: what tables there are, and the words that lead to one."""
 
-from bots.levels import LEVELS
+from bots.bot import LEVELS
 from engines.games import GAMES
 from engines.wire import Message
 from net.messages import Games, LobbyUpdate, MyGames, Open, Sit, TableLine, Watch
