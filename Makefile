@@ -1,6 +1,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 CONSTRAINTS := .ci/constraints.txt
+CATALOGUE := --domain=tablee --locale=fr
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint $(CONSTRAINTS)
 
 .PHONY: play test lint format check bench bench-server screenshots messages clean
@@ -31,6 +32,14 @@ bench-server: .venv/ready  ## People typing over SSH, beside a raw echo.
 
 screenshots: .venv/ready  ## Draw the pictures of the README.
 	@$(BIN)/python -m tests.tui.screenshots
+
+messages: .venv/ready  ## Bring the French catalogue in step with the sources; new messages are left empty.
+	@mkdir -p build
+	@$(BIN)/pybabel --quiet extract --add-location=file --sort-output --no-wrap --project=tablee \
+		--output-file=build/tablee.pot engines bots net tui
+	@$(BIN)/pybabel --quiet update $(CATALOGUE) --input-file=build/tablee.pot --output-dir=tui/locale --no-wrap \
+		--no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
+	@$(BIN)/pybabel compile $(CATALOGUE) --directory=tui/locale --statistics
 
 clean:  ## Remove what was built.
 	rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

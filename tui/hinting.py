@@ -38,7 +38,7 @@ def _tip(judged: Judged, best: Judged, way: Sequence[Choice]) -> Tip:
 
 
 def _score(judged: Judged) -> str:
-    return f"{judged.score:.0f}" if judged.visits else ""
+    return str(round(judged.score)) if judged.visits else ""
 
 
 def _is_equal(best: Judged, other: Judged) -> bool:

@@ -74,7 +74,8 @@ class LocalHouse:
         except StoreError as error:
             self._spare = tempfile.TemporaryDirectory(prefix="tablee-")
             self._store = await SqliteStore.open(Path(self._spare.name))
-            return f"{error} {_('This time games are not kept.')}"
+            words = _("This time games are not kept.")
+            return f"{error} {words}"
         if self._store.set_aside is not None:
             words = _("The games of before could not be read; they were set aside as {file}.")
             return words.format(file=self._store.set_aside.name)

@@ -17,7 +17,7 @@ LEVEL_NAMES = {"easy": N_("easy"), "medium": N_("medium"), "hard": N_("hard"), "
 
 def speaker_for(game: Game, names: Sequence[str]) -> Speaker:
     """Give a speaker for one table in the reader's language."""
-    return Speaker(names, game.card, _, _is_one)
+    return Speaker(names, lambda card: _(game.card(card)), _, _is_one)
 
 
 def _is_one(number: int) -> bool:

@@ -18,7 +18,7 @@ from tui.screens.records import RecordsPage
 from tui.screens.settings import SettingsPage
 from tui.screens.setup import SetupPage
 from tui.tables.frame import COMPACT, find_layout
-from tui.words import N_, _
+from tui.words import N_, _, ngettext
 
 TITLE = (("T", "plus"), ("A", "arrow"), ("B", "draw"), ("L", "hand"), ("É", "arrow"), ("E", "plus"))
 TILE = (18, 7)
@@ -144,7 +144,10 @@ class HomePage(Page):
         offers = [bars.Offer("enter", _("play"))]
         lobby = self.tablee.lobby
         if not self.tablee.venue.own:
-            words = _("lobby") if lobby is None else _("lobby, {tables} tables").format(tables=len(lobby.tables))
+            words = _("lobby")
+            if lobby is not None:
+                open_tables = ngettext("lobby, {tables} table", "lobby, {tables} tables", len(lobby.tables))
+                words = open_tables.format(tables=len(lobby.tables))
             offers.append(bars.Offer("l", words))
         waiting = self.unfinished
         if len(waiting) == 1:

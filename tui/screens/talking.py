@@ -47,8 +47,8 @@ class Pen:
         palette = canvas.palette
         canvas.cover(0, y, canvas.width, 1)
         canvas.fill(0, y, canvas.width, 1, palette.panel_hi)
-        label = f" {_('SAY')} "
-        x = canvas.text(0, y, label, palette.accent_ink, palette.accent, bold=True) + 1
+        label = _("SAY")
+        x = canvas.text(0, y, f" {label} ", palette.accent_ink, palette.accent, bold=True) + 1
         line = self.line if self._phrase is None else TextLine(_(PHRASES[self._phrase]))
         ghost = _("write, or up and down for a phrase; Enter says it, Esc leaves")
         line.draw(canvas, x, y, canvas.width - x, ghost)

@@ -142,8 +142,8 @@ def _draw_standard(canvas: Canvas, now: Moment, layout: Layout) -> None:
         draw_build(canvas, now, place, *spot)
     draw_news(canvas, now, x, layout.upper + 13, 80)
     own = layout.upper + layout.lower + 14
-    plates.plate(canvas, x + 1, own, 17, 8)
-    draw_seat(canvas, scene, scene.me, x + 1, own, 17, winner_mark(now.view, scene.me))
+    plates.plate(canvas, x + 1, own, 18, 8)
+    draw_seat(canvas, scene, scene.me, x + 1, own, 18, winner_mark(now.view, scene.me))
     draw_stock_card(canvas, now, x + 3, own + 1)
     draw_stock_facts(canvas, now, x + 11, own + 1)
     draw_stock_gauge(canvas, now, x + 3, own + 6)

@@ -144,7 +144,7 @@ def _draw_own(canvas: Canvas, scene: Scene, view: GeschenktView, x: int, y: int)
     canvas.text(end + 1, y + 18, chips[1], palette.felt_muted)
     if scene.legal:
         canvas.hot(x + 2, y + 18, 15, 1, "2")
-    canvas.text(x + 2, y + 19, away_words(scene, me), palette.felt_muted)
+    canvas.text(x + 2, y + 19, away_words(scene, me, 15), palette.felt_muted)
     draw_runs(canvas, view.rows[me], x + 19, y + 17, 46, costs=y + 20)
     total = score(scene, view, me)
     sums = (
