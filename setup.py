@@ -17,6 +17,8 @@ from setuptools.command.build_ext import build_ext
 
 WISH = os.environ.get("TABLEE_COMPILE", "")
 OPTIMIZATION = os.environ.get("TABLEE_OPTIMIZATION", "3")
+# Nobody replaces the runtime's own functions, so the C compiler may inline them: a tenth faster.
+FLAGS = [] if sys.platform == "win32" else ["-fno-semantic-interposition"]
 # What only describes, speaks or stores gains nothing from being compiled, and dataclasses lose their pickling.
 PLAIN = {"__init__.py", "view.py"}
 
@@ -57,9 +59,12 @@ def compiled(workshop: str) -> list[Any]:
         from mypyc.build import mypycify  # noqa: PLC0415 - may be missing, and then plain Python will do
 
         options = [f"--cache-dir={workshop}/mypy", "--explicit-package-bases"]
-        return mypycify(
+        extensions = mypycify(
             [*options, *modules()], opt_level=OPTIMIZATION, debug_level="0", target_dir=workshop, group_name="tablee"
         )
+        for extension in extensions:
+            extension.extra_compile_args += FLAGS
+        return extensions
     except SystemExit:
         fall_back("mypyc found errors, see above")
     except Exception as error:

@@ -2,8 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any
 
 from net.guests import Guest
@@ -26,6 +26,7 @@ from tui.widgets.board import Look
 from tui.words import N_, speak
 
 COUNT_EVERY = 1.0
+LONGEST_FAREWELL = 5.0
 LOGGED = ("table", "game", "bot", "why")
 
 WITHOUT_A_SCREEN = N_("`ssh -T {user}@{address}` plays in plain lines.")
@@ -38,6 +39,7 @@ class Reception:
     def __init__(self, house: House) -> None:
         self.address = ""
         self._house = house
+        self._guests: set[asyncio.Task[Any]] = set()
 
     @property
     def rooms(self) -> Rooms:
@@ -76,18 +78,35 @@ class Reception:
 
     async def speak_wire(self, guest: Guest, link: Link) -> None:
         """Serve a program, or an app that runs at the guest's own machine."""
-        await self._house.serve(link, await self._identity(guest))
+        with self._present():
+            await self._house.serve(link, await self._identity(guest))
 
     @asynccontextmanager
     async def _place(self, guest: Guest) -> AsyncIterator[Link]:
         """Give a guest in this process the same link that others have over the wire."""
         near, link = memory_link()
-        served = asyncio.create_task(self._house.serve(near, await self._identity(guest)))
+        with self._present():
+            served = asyncio.create_task(self._house.serve(near, await self._identity(guest)))
+            try:
+                yield link
+            finally:
+                link.close()
+                await served
+
+    @contextmanager
+    def _present(self) -> Iterator[None]:
+        task = asyncio.current_task()
+        assert task is not None
+        self._guests.add(task)
         try:
-            yield link
+            yield
         finally:
-            link.close()
-            await served
+            self._guests.discard(task)
+
+    async def see_off(self) -> None:
+        """Wait for apps that are still closing after their guests have hung up; without them the house can be left."""
+        if self._guests:
+            await asyncio.wait(self._guests, timeout=LONGEST_FAREWELL)
 
     async def _identity(self, guest: Guest) -> str | None:
         """Say who somebody is: by their key, or as the guest whose code they gave as their user name."""
@@ -115,12 +134,13 @@ class Relay(logging.Handler):
         self._log = watch.log
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write a record as names and values."""
+        """Write a record as names and values; a log that can't be written stops no game."""
         values = {name: getattr(record, name) for name in LOGGED if hasattr(record, name)}
         error = record.exc_info[1] if record.exc_info else None
         if error is not None:
             values |= {"error": type(error).__name__, "where": where(error)}
-        self._log.log(record.levelno, record.getMessage(), **values)
+        with suppress(OSError, ValueError):
+            self._log.log(record.levelno, record.getMessage(), **values)
 
     def note(self, _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """Write what went wrong on the event loop, where nobody waited for it."""

@@ -4,6 +4,7 @@ import random
 import time
 from collections.abc import Callable
 
+from engines.build import build
 from engines.chance import FastChance
 from engines.game import Game
 from engines.games import GAMES
@@ -61,9 +62,9 @@ def main() -> None:
     """Print the table."""
     yardstick = spiel_moves_per_second()
     if yardstick is None:
-        print("engines: OpenSpiel is not installed, so there is no ratio (pip install '.[bench]')")
+        print(f"engines ({build()}): OpenSpiel is not installed, so there is no ratio (pip install '.[bench]')")
     else:
-        print(f"engines: pyspiel's hearts driven from Python makes {yardstick:,.0f} moves/s in this run")
+        print(f"engines ({build()}): pyspiel's hearts driven from Python makes {yardstick:,.0f} moves/s in this run")
     print(f"{'game':>10}  seats   games/s    moves/s  x pyspiel   copy us  sample us")
     for game in GAMES.values():
         games, moves = random_play(game)

@@ -51,7 +51,7 @@ async def measure(game: str, size: tuple[int, int]) -> tuple[float, int, int, fl
         before = time.process_time()
         app = TableeApp(house.link, CALM, Look(), venue=Venue(own=True), errand=Errand(ask=ask))
         running = asyncio.create_task(run_app(app, terminal))
-        while app.sitting is None or not app.sitting.your_turn:
+        while app.sitting is None or not app.sitting.your_turn:  # noqa: ASYNC110 - the app has no event for it
             await asyncio.sleep(0.005)
         start = 1000 * (time.process_time() - before)
         await settle(sink)

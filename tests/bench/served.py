@@ -1,12 +1,18 @@
-"""What `tests.bench.server` measures: the house with one canvas widget, or a raw echo beside it.
+"""What `tests.bench.server` measures: the real app at a table of its own or of four, a bare canvas, or a raw echo.
 
-Run as `python -m tests.bench.served rooms|echo`; it prints its port and serves until it is told to stop.
+Run as `python -m tests.bench.served tables|fours|canvas|guarded|echo`; it prints its port and serves until it is told
+to stop.
 """
 
 import asyncio
 import io
 import signal
 import sys
+import tempfile
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
+from itertools import count
+from pathlib import Path
 
 import asyncssh
 from rich.segment import Segment
@@ -17,15 +23,23 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from engines.wire import Message
 from net.guests import Guest
+from net.house import House
 from net.lines import Lines
-from net.link import Link
+from net.link import Link, memory_link
+from net.messages import Open, Sit
 from net.screen import Terminal
 from net.server import Server, settle_memory
 from net.sessions import Rooms
 from net.settings import settings_from
+from net.setup import Setup
 from net.terminal import run_app
 from net.watch import Watch
+from tests.net.company import open_house
+from tui.app import Errand, TableeApp, Venue
+from tui.serving import look_of
+from tui.settings import Settings
 
 MANY = 100_000
 FELT = Style(color="#d8cfae", bgcolor="#1d4031")
@@ -72,7 +86,41 @@ async def echo_messages(_guest: Guest, link: Link) -> None:
         link.send(await link.receive())
 
 
-async def serve_rooms(*, wide_open: bool) -> int:
+class Tables:
+    """Guests at real tables of Geschenkt: each at one of their own with bots, or four at each."""
+
+    def __init__(self, house: House, *, fours: bool) -> None:
+        self._house = house
+        self._fours = fours
+        self._numbers = count()
+
+    async def show(self, guest: Guest, terminal: Terminal) -> None:
+        number = next(self._numbers)
+        near, link = memory_link()
+        served = asyncio.create_task(self._house.serve(near, f"key:{number}"))
+        app = TableeApp(
+            link,
+            Settings(name=f"P{number}"),
+            look_of(guest),
+            venue=Venue(own=not self._fours, address="tablee.example"),
+            errand=Errand(start="lobby", ask=self._ask(number)),
+            manners=terminal,
+        )
+        try:
+            await run_app(app, terminal)
+        finally:
+            link.close()
+            await served
+
+    def _ask(self, number: int) -> Message:
+        if not self._fours:
+            return Open(setup=Setup(game="geschenkt", seats=3, bots=("easy", "easy")))
+        if number % 4 == 0:
+            return Open(setup=Setup(game="geschenkt", seats=4))
+        return Sit(code=list(self._house.lobby.tables)[-1])
+
+
+async def serve_rooms(terminal: Callable[[Guest, Terminal], Awaitable[None]], *, wide_open: bool = True) -> int:
     """Open the house and give its port; wide open where the clients themselves are many."""
     limits = {
         "connections": MANY,
@@ -85,7 +133,7 @@ async def serve_rooms(*, wide_open: bool) -> int:
         "arrivals_burst_per_source": MANY,
     }
     settings = settings_from({"host": "127.0.0.1", "port": 0, "limits": limits if wide_open else {}})
-    rooms = Rooms(terminal=draw, plain=echo_lines, wire=echo_messages)
+    rooms = Rooms(terminal=terminal, plain=echo_lines, wire=echo_messages)
     server = Server(settings, rooms, asyncssh.generate_private_key("ssh-ed25519"), Watch(io.StringIO()))
     await server.start()
     return server.port
@@ -125,13 +173,25 @@ async def serve_echo() -> int:
     return acceptor.get_port()
 
 
+async def open_kind(kind: str, opened: AsyncExitStack) -> int:
+    """Serve what was asked for, and give its port."""
+    if kind == "echo":
+        return await serve_echo()
+    if kind in ("canvas", "guarded"):
+        return await serve_rooms(draw, wide_open=kind == "canvas")
+    folder = opened.enter_context(tempfile.TemporaryDirectory())
+    house = await opened.enter_async_context(open_house(Path(folder), tables=MANY))
+    return await serve_rooms(Tables(house, fours=kind == "fours").show)
+
+
 async def main(kind: str) -> None:
-    port = await (serve_echo() if kind == "echo" else serve_rooms(wide_open=kind == "rooms"))
-    settle_memory()
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
-    print(port, flush=True)
-    await stop.wait()
+    async with AsyncExitStack() as opened:
+        port = await open_kind(kind, opened)
+        settle_memory()
+        print(port, flush=True)
+        await stop.wait()
 
 
 if __name__ == "__main__":

@@ -1,16 +1,25 @@
 """Motion: what flies where, how long, and that it never shows what is not so."""
 
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
+from engines.chance import FastChance
 from engines.games import GAMES
+from engines.record import Recording
 from engines.view import Event
 from net.messages import Open
-from tests.tui.parlour import at_home, press, table_of, until
-from tui.draw.canvas import Area
-from tui.motion import SLIDE, deal, flights, journeys, lands
+from tests.tui.parlour import SIZES, at_home, press, table_of, until
+from tui import tables
+from tui.draw.canvas import Area, Canvas
+from tui.draw.palette import palette
+from tui.motion import SLIDE, TURN, deal, flights, journeys, lands
+from tui.motion_looks import BACK, BUST, CARD, CHIP, EDGE, ROW, STACK, TO_COME, Flight
 from tui.screens.table import TablePage
 from tui.settings import Settings
-from tui.tables.scene import Flight
+from tui.tables.scene import Scene
 
 PLACES = {
     "pile": Area(10, 7, 7, 5),
@@ -18,24 +27,158 @@ PLACES = {
     "seat 0": Area(10, 18, 1, 1),
     "seat 1": Area(60, 3, 1, 1),
     "place 1": Area(40, 10, 5, 3),
+    "chips": Area(34, 11, 13, 1),
+    "row 0": Area(20, 2, 40, 3),
+    "row 1": Area(20, 6, 40, 3),
+    "won 0": Area(1, 2, 15, 3),
+    "won 1": Area(1, 6, 15, 3),
+    "helper 0 2": Area(72, 15, 5, 3),
 }
-CARD = GAMES["geschenkt"].card
+PRINT = GAMES["geschenkt"].card
+LONGEST = 0.4
+NAMES = ("Ada", "Ben", "Cy", "Dora")
+MOVES = 150
+LOOKS = {
+    "geschenkt": {CARD, CHIP, BACK, EDGE},
+    "danger13": {CARD, ROW, BUST, BACK, EDGE},
+    "bumbesi": {CARD, STACK},
+    "dacapo": {CARD, STACK, BACK, EDGE},
+}
+PALETTES = {game: palette("dark", "true", game) for game in GAMES}
 
 
-def test_a_card_that_is_taken_flies_to_its_seat_and_the_next_one_is_turned_up_after_it() -> None:
+def test_a_card_that_is_taken_flies_to_its_seat_while_the_next_one_comes_face_down() -> None:
     events = (
         Event("took", 1, "", {"card": 26, "pot": 3}),
         Event("turned up", 1, "", {"card": 8}),
     )
-    first, second = journeys(events, PLACES, CARD, now=0.0)
-    assert first.at(0.0) == Flight(38, 8, "26")
-    assert (first.text, second.text) == ("26", "8")
-    assert second.begins == SLIDE
-    assert lands((first, second)) == 2 * SLIDE
+    motions = journeys(events, PLACES, PRINT, now=0.0)
+    taken, fetched = (motion for motion in motions if motion.look == CARD)
+    assert taken.at(0.0) == Flight(38, 8, "26")
+    assert fetched.text == ""
+    assert fetched.begins == taken.begins
+    assert lands(motions) == pytest.approx(SLIDE + 2 * TURN)
+    assert lands(motions) <= LONGEST
+
+
+def test_a_card_is_turned_up_by_its_back_and_its_edge_once_it_has_come() -> None:
+    motions = journeys((Event("turned up", 0, "", {"card": 8}),), PLACES, PRINT, now=0.0)
+    seen = [flight.look for time in range(40) for flight in flights(motions, time / 100) if flight.look != CARD]
+    assert list(dict.fromkeys(seen)) == [TO_COME, BACK, EDGE]
+    assert lands(motions) <= LONGEST
+
+
+def test_without_a_pile_in_sight_a_card_is_only_turned() -> None:
+    places = {"open": PLACES["open"]}
+    motions = journeys((Event("turned up", 0, "", {"card": 8}),), places, PRINT, now=0.0)
+    assert [motion.look for motion in motions] == [BACK, EDGE]
+
+
+def test_a_taken_card_flies_to_its_place_in_the_row_where_that_is_drawn() -> None:
+    places = {**PLACES, "card 26": Area(50, 18, 5, 3)}
+    (journey,) = journeys((Event("took", 0, "", {"card": 26}),), places, PRINT, now=0.0)
+    assert journey.end == (50, 18)
+
+
+def test_a_chip_falls_onto_the_card_from_whoever_passes() -> None:
+    (journey,) = journeys((Event("passed", 1, "", {"pot": 1, "card": 26}),), PLACES, PRINT, now=0.0)
+    assert (journey.look, journey.start, journey.end) == (CHIP, (60, 3), (40, 11))
+
+
+def test_a_lost_row_slides_off_left_and_then_the_others_keep_their_signs() -> None:
+    events = (
+        Event("gave", 0, "", {"card": 3, "receiver": 1}),
+        Event("busted", 1, "", {"total": 14, "limit": 13, "cards": 4}),
+        Event("kept", 0, "", {"cards": 2, "signs": 3}),
+        Event("turned up", 0, "", {"card": 8}),
+    )
+    given, row, word, kept = journeys(events, PLACES, GAMES["danger13"].card, now=0.0)
+    assert (row.look, row.count, row.start) == (ROW, 4, (20, 6))
+    assert row.end[0] < 0
+    assert (word.look, word.begins) == (BUST, row.begins)
+    assert given.lands == row.begins
+    assert kept.begins == row.lands
+    assert kept.end == (6, 2)
+
+
+def test_a_seat_that_keeps_nothing_sees_no_card_fly() -> None:
+    assert journeys((Event("kept", 0, "", {"cards": 0, "signs": 0}),), PLACES, PRINT, now=0.0) == ()
+
+
+def test_collected_cards_fly_as_one_stack() -> None:
+    (journey,) = journeys((Event("collected", 1, "", {"count": 5, "place": 1}),), PLACES, PRINT, now=0.0)
+    assert (journey.look, journey.start, journey.end) == (STACK, (40, 10), (58, 2))
+
+
+def test_a_complete_pile_slides_up_and_out_with_its_last_value() -> None:
+    events = (
+        Event("played", 0, "", {"card": 10, "value": 10, "build": 1}),
+        Event("completed", 0, "", {"build": 1}),
+    )
+    played, pile = journeys(events, PLACES, GAMES["dacapo"].card, now=0.0)
+    assert (pile.look, pile.text, pile.begins) == (STACK, "10", played.lands)
+    assert pile.end[1] + 3 <= 0
+
+
+def test_a_card_is_laid_on_its_helper_pile() -> None:
+    (journey,) = journeys((Event("laid", 0, "", {"card": 7, "helper": 2}),), PLACES, PRINT, now=0.0)
+    assert journey.end == (72, 15)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("name", GAMES)
+def test_in_a_whole_game_all_its_motions_are_seen_short_and_two_cards_at_a_time(
+    name: str, size: tuple[int, int]
+) -> None:
+    seen: set[str] = set()
+    for events, scene in moments(name):
+        still = draw(scene, size)
+        motions = journeys(events, still.places, GAMES[name].card, now=0.0)
+        assert all(motion.lasts <= LONGEST for motion in motions if motion.look != BUST)
+        for motion in motions:
+            shown = flights(motions, motion.begins + motion.lasts / 2)
+            assert sum(flight.look in (CARD, STACK) for flight in shown) <= 2
+            if motion.look not in seen:
+                assert draw(replace(scene, motion=shown), size).changed_rows(still)
+            seen.add(motion.look)
+    assert seen >= LOOKS[name]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_B11_a_limit_turned_up_from_the_pile_shows_its_back_before_its_face(size: tuple[int, int]) -> None:
+    _, scene = next(moments("bumbesi"))
+    still = draw(scene, size)
+    motions = journeys((Event("turned up", 0, "", {"card": 8}),), still.places, GAMES["bumbesi"].card, now=0.0)
+    (back,) = (motion for motion in motions if motion.look == BACK)
+    turning = draw(replace(scene, motion=flights(motions, back.begins + TURN / 2)), size)
+    limit = still.places["open"]
+    middle = (limit.x + 1, limit.y + 1)
+    assert turning.ground(*middle) == PALETTES["bumbesi"].back
+    assert still.ground(*middle) == PALETTES["bumbesi"].paper
+
+
+def moments(name: str) -> Iterator[tuple[list[Event], Scene]]:
+    """Play a game at random, and give what happens and how it looks after each move."""
+    game, luck = GAMES[name], FastChance(5)
+    recording = Recording(game, 4, {}, NAMES, FastChance(3))
+    for _ in range(MOVES):
+        if recording.over:
+            return
+        legal = recording.state.legal()
+        events = recording.play(game.say(legal[luck.below(len(legal))]))
+        public = [event for event in events if event.audience is None]
+        view = game.view(recording.state, 0)
+        yield public, Scene(game=name, title=name, names=NAMES, view=view)
+
+
+def draw(scene: Scene, size: tuple[int, int]) -> Canvas:
+    canvas = Canvas(*size, PALETTES[scene.game])
+    tables.draw(canvas, scene)
+    return canvas
 
 
 def test_a_flight_ends_where_it_should_and_is_then_over() -> None:
-    (journey,) = journeys((Event("took", 1, "", {"card": 26}),), PLACES, CARD, now=0.0)
+    (journey,) = journeys((Event("took", 1, "", {"card": 26}),), PLACES, PRINT, now=0.0)
     before = journey.at(SLIDE * 0.999)
     assert before is not None
     assert (before.x, before.y) == (58, 2)
@@ -43,22 +186,22 @@ def test_a_flight_ends_where_it_should_and_is_then_over() -> None:
 
 
 def test_of_much_at_once_only_two_cards_fly() -> None:
-    events = tuple(Event("turned up", 0, "", {"card": 5}) for _ in range(9))
-    assert len(journeys(events, PLACES, CARD, now=0.0)) == 2
+    events = tuple(Event("took", 0, "", {"card": 5}) for _ in range(9))
+    assert len(journeys(events, PLACES, PRINT, now=0.0)) == 2
 
 
 def test_a_card_that_nobody_may_see_flies_face_down() -> None:
-    (journey,) = journeys((Event("drew", 1, "", {"cards": 2}),), PLACES, CARD, now=0.0)
+    (journey,) = journeys((Event("drew", 1, "", {"cards": 2}),), PLACES, PRINT, now=0.0)
     assert journey.text == ""
 
 
 def test_what_has_no_place_on_the_table_just_happens() -> None:
-    events = (Event("took", 3, "", {"card": 26}), Event("passed", 0, "", {"pot": 1}), Event("ended", 0, ""))
-    assert journeys(events, PLACES, CARD, now=0.0) == ()
+    events = (Event("took", 3, "", {"card": 26}), Event("passed", 3, "", {"pot": 1}), Event("ended", 0, ""))
+    assert journeys(events, PLACES, PRINT, now=0.0) == ()
 
 
 def test_a_card_flies_to_the_place_it_is_played_on() -> None:
-    (journey,) = journeys((Event("played", 0, "", {"card": 7, "build": 1}),), PLACES, CARD, now=0.0)
+    (journey,) = journeys((Event("played", 0, "", {"card": 7, "build": 1}),), PLACES, PRINT, now=0.0)
     assert journey.end == (40, 10)
 
 

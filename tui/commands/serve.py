@@ -76,11 +76,12 @@ async def serve(settings: Settings, folder: Path, machine: str) -> None:
     """Open the store, the bots, the house and the door; at the end close them the other way round."""
     watch = Watch()
     relay = Relay(watch)
-    house_log = logging.getLogger("net")
-    house_log.addHandler(relay)
-    house_log.setLevel(logging.INFO)
     asyncio.get_running_loop().set_exception_handler(relay.note)
     async with AsyncExitStack() as opened:
+        house_log = logging.getLogger("net")
+        house_log.setLevel(logging.INFO)
+        house_log.addHandler(relay)
+        opened.callback(house_log.removeHandler, relay)
         store = await SqliteStore.open(folder)
         opened.push_async_callback(store.close)
         key = host_key(folder)
@@ -100,6 +101,7 @@ async def serve(settings: Settings, folder: Path, machine: str) -> None:
 
         try:
             await server.run(announce)
+            await reception.see_off()
         except OSError as error:
             await house.close()
             raise click.ClickException(port_trouble(settings, error)) from None
@@ -121,10 +123,9 @@ def opening_words(server: Server, address: str, folder: Path, set_aside: Path | 
         "",
         f"    {server.fingerprint}",
         "",
+        *([f"The database of before was damaged. It was set aside as {set_aside}."] if set_aside else []),
         f"Games are kept in {folder}. Ctrl-C closes the house, and everybody's seat is kept.",
     ]
-    if set_aside is not None:
-        lines.append(f"The database of before was damaged. It was set aside as {set_aside}.")
     return "\n".join(lines)
 
 

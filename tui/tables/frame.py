@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from tui.draw import bars, cards, felt
 from tui.draw.canvas import Canvas
+from tui.motion_looks import draw_others
 from tui.tables.panels import draw_overlay, draw_side_panel
 from tui.tables.scene import OFFLINE, OVER, PAUSED, WAITING, Choice, Scene
 from tui.tables.seats import event_words, name_of
@@ -101,7 +102,7 @@ def close_frame(canvas: Canvas, scene: Scene, layout: Layout, edges: Edges) -> N
     """Draw the bars, the side panel, cards in flight, and what lies open over the table."""
     compact = layout.form == COMPACT
     _draw_title(canvas, scene, edges, compact)
-    for flight in scene.motion:
+    for flight in draw_others(canvas, scene.motion):
         draw_flight(canvas, flight.x, flight.y, flight.text)
     bottom = canvas.height - 1
     top = bottom - edges.rows if compact else bottom - 1

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engines.view import View
+from tui.motion_looks import Flight
 
 Line = tuple[int | None, str]
 
@@ -45,15 +46,6 @@ class Hint:
     games: int
     seconds: float | None = None
     reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Flight:
-    """A card on its way, where it is now; without text it flies face down."""
-
-    x: int
-    y: int
-    text: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,6 +7,7 @@ from tui.draw import bars, cards, gauges
 from tui.draw.canvas import Area, Canvas
 from tui.draw.cards import Face
 from tui.draw.glyphs import cut
+from tui.motion_looks import draw_turning
 from tui.tables.bumbesi.steps import COLLECT, PLACE_KEYS, begun_move, left_after
 from tui.tables.bumbesi.words import (
     PLACES,
@@ -31,7 +32,8 @@ def draw_place(
     pile_x = x + APART
     draw_label(canvas, view, place, x, y - 1)
     draw_fits(canvas, scene, view, place, pile_x, y - 1, end - pile_x - 1)
-    _draw_limit(canvas, view, place, x, y)
+    if not draw_turning(canvas, scene.motion, x, y, CARD, cards.BIG_HEIGHT):
+        _draw_limit(canvas, view, place, x, y)
     count, noun = cards_words(view, place)
     room = end - pile_x if below else end - pile_x - len(noun) - 1
     after = _draw_pile(canvas, scene, view, place, pile_x, y, room)

@@ -4,6 +4,7 @@ from engines.bumbesi.view import BumbesiView
 from tui.draw import cards
 from tui.draw.canvas import Area, Canvas
 from tui.draw.cards import Face
+from tui.motion_looks import draw_turning
 from tui.tables.bumbesi.hand import draw_hand, draw_small_hand
 from tui.tables.bumbesi.places import (
     APART,
@@ -153,7 +154,10 @@ def _draw_small_place(canvas: Canvas, scene: Scene, view: BumbesiView, place: in
     if not view.limits[place]:
         cards.slot(canvas, x, y, 7, 4)
         return
-    tile(canvas, x, y, 7, 4, Face(str(view.limits[place][-1]), kind="arrow", sign=_("limit")))
+    if place != view.marker:
+        canvas.name_place("open", x, y, 7, 4)
+    if not draw_turning(canvas, scene.motion, x, y, 7, 4):
+        tile(canvas, x, y, 7, 4, Face(str(view.limits[place][-1]), kind="arrow", sign=_("limit")))
     if view.piles[place]:
         tile(canvas, x + 9, y, 7, 4, Face(str(view.piles[place][-1])))
     else:

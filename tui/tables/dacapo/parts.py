@@ -5,6 +5,7 @@ from tui.draw import bars, cards, gauges
 from tui.draw.canvas import Canvas
 from tui.draw.cards import Face
 from tui.draw.glyphs import cut
+from tui.motion_looks import draw_turning
 from tui.tables.dacapo.steps import BUILD_KEYS, END, HELPER_KEYS, LAY, Moment, Source
 from tui.tables.dacapo.steps import STOCK as STOCK_KEY
 from tui.tables.dacapo.words import (
@@ -149,10 +150,13 @@ def draw_helpers(canvas: Canvas, now: Moment, x: int, y: int, caps: int, rows: i
     """Draw the bottom seat's helper piles as fans, with their keys in row `caps`."""
     for helper, pile in enumerate(now.view.helpers[now.scene.me]):
         left, key = x + HELPER_STEP * helper, HELPER_KEYS[helper]
+        end = y + cards.SMALL_HEIGHT
         if pile:
-            cards.fan(canvas, left, y, [*(face(card, dim=True) for card in pile[:-1]), face(pile[-1])], rows)
+            end = cards.fan(canvas, left, y, [*(face(card, dim=True) for card in pile[:-1]), face(pile[-1])], rows)
         else:
             cards.slot(canvas, left, y, cards.SMALL_WIDTH, cards.SMALL_HEIGHT, gold=now.is_live(key))
+        top = end - cards.SMALL_HEIGHT
+        canvas.name_place(f"helper {now.scene.me} {helper}", left, top, cards.SMALL_WIDTH, cards.SMALL_HEIGHT)
         if now.is_live(key):
             canvas.hot(left, y, cards.SMALL_WIDTH, rows, key)
         draw_cap(canvas, now, left + 1, caps, key)
@@ -172,6 +176,9 @@ def draw_helper_title(canvas: Canvas, now: Moment, x: int, y: int, gap: int = 2)
 def draw_stock_card(canvas: Canvas, now: Moment, x: int, y: int, casts: bool = False) -> None:
     """Draw the bottom seat's open stock card; on a plate it casts no shadow."""
     source = now.stock
+    canvas.name_place(f"stock {now.scene.me}", x, y, CARD, cards.BIG_HEIGHT)
+    if draw_turning(canvas, now.scene.motion, x, y, CARD, cards.BIG_HEIGHT):
+        return
     if not source.card:
         cards.slot(canvas, x, y, CARD, cards.BIG_HEIGHT)
         return

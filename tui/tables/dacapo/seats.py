@@ -4,6 +4,7 @@ from engines.dacapo.view import DaCapoView, fits
 from tui.draw import bars, cards, plates
 from tui.draw.canvas import Area, Canvas
 from tui.draw.palette import Colour
+from tui.motion_looks import draw_turning
 from tui.tables.dacapo.steps import ROB, Moment
 from tui.tables.dacapo.words import CLOSE, face, left_words, places_short, winner_mark
 from tui.tables.seats import away_lines, draw_backs, draw_seat, fitting
@@ -76,6 +77,7 @@ def draw_helper_tops(canvas: Canvas, view: DaCapoView, seat: int, x: int, y: int
     palette = canvas.palette
     for helper, pile in enumerate(view.helpers[seat]):
         left = x + step * helper + max(step - INLINE - 1, 0)
+        canvas.name_place(f"helper {seat} {helper}", left, y, INLINE)
         if not pile:
             canvas.text(left + 1, y, "╌╌", palette.felt_muted)
             continue
@@ -115,13 +117,21 @@ def draw_rim_plate(canvas: Canvas, now: Moment, seat: int, area: Area) -> None:
         canvas.hot(x, y, width, 7, rob_key(now, seat))
 
 
+def _draw_stock_top(canvas: Canvas, now: Moment, seat: int, x: int, y: int) -> None:
+    width, height, top = cards.SMALL_WIDTH, cards.SMALL_HEIGHT, now.view.tops[seat]
+    canvas.name_place(f"stock {seat}", x, y, width, height)
+    if draw_turning(canvas, now.scene.motion, x, y, width, height):
+        return
+    if top:
+        cards.shadow(canvas, x, y, width, height)
+        cards.small(canvas, x, y, face(top))
+    else:
+        cards.slot(canvas, x, y, width, height)
+
+
 def _draw_open_cards(canvas: Canvas, now: Moment, seat: int, x: int, y: int, width: int) -> None:
     palette, view = canvas.palette, now.view
-    if view.tops[seat]:
-        cards.shadow(canvas, x, y, cards.SMALL_WIDTH, cards.SMALL_HEIGHT)
-        cards.small(canvas, x, y, face(view.tops[seat]))
-    else:
-        cards.slot(canvas, x, y, cards.SMALL_WIDTH, cards.SMALL_HEIGHT)
+    _draw_stock_top(canvas, now, seat, x, y)
     if width > NARROW:
         draw_helper_tops(canvas, view, seat, x + 6, y + 2, max((width - 5) // 3, INLINE))
     else:

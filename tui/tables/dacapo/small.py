@@ -5,6 +5,7 @@ from tui.draw import cards, plates
 from tui.draw.canvas import Area, Canvas
 from tui.draw.cards import Face
 from tui.draw.glyphs import cut
+from tui.motion_looks import draw_turning
 from tui.tables.dacapo.parts import (
     draw_cap,
     draw_end,
@@ -101,11 +102,7 @@ def _draw_stock(canvas: Canvas, now: Moment, x: int, y: int) -> None:
     palette, scene = canvas.palette, now.scene
     source, count = now.stock, now.view.stocks[scene.me]
     draw_seat(canvas, scene, scene.me, x, y, LINE)
-    if source.card:
-        cards.shadow(canvas, x, y + 1, cards.SMALL_WIDTH, cards.SMALL_HEIGHT)
-        cards.small(canvas, x, y + 1, face(source.card, dim=not lies_ready(now, source)))
-    else:
-        cards.slot(canvas, x, y + 1, cards.SMALL_WIDTH, cards.SMALL_HEIGHT)
+    _draw_stock_top(canvas, now, x, y + 1)
     end = canvas.text(x + 7, y + 1, str(count), palette.text, bold=True)
     canvas.text(end + 1, y + 1, left_words(count), palette.felt_muted)
     if now.choice(STOCK) is not None:
@@ -116,12 +113,25 @@ def _draw_stock(canvas: Canvas, now: Moment, x: int, y: int) -> None:
         canvas.hot(x, y + 1, 5, 4, STOCK)
 
 
+def _draw_stock_top(canvas: Canvas, now: Moment, x: int, y: int) -> None:
+    width, height, source = cards.SMALL_WIDTH, cards.SMALL_HEIGHT, now.stock
+    canvas.name_place(f"stock {now.scene.me}", x, y, width, height)
+    if draw_turning(canvas, now.scene.motion, x, y, width, height):
+        return
+    if source.card:
+        cards.shadow(canvas, x, y, width, height)
+        cards.small(canvas, x, y, face(source.card, dim=not lies_ready(now, source)))
+    else:
+        cards.slot(canvas, x, y, width, height)
+
+
 def _draw_helpers(canvas: Canvas, now: Moment, x: int, y: int) -> None:
     """Draw the own helper piles in a row each, the top card last."""
     palette = canvas.palette
     draw_helper_title(canvas, now, x + 3, y, gap=1)
     for helper, pile in enumerate(now.view.helpers[now.scene.me]):
         row, key = y + 1 + helper, HELPER_KEYS[helper]
+        canvas.name_place(f"helper {now.scene.me} {helper}", x + 3, row, cards.SMALL_WIDTH)
         if now.is_live(key):
             canvas.hot(x, row, 19, 1, key)
             draw_cap(canvas, now, x, row, key)

@@ -130,11 +130,11 @@ def _draw_bands(canvas: Canvas, scene: Scene, view: Danger13View, layout: Layout
     for band in _bands(scene, layout):
         draw_band(canvas, scene, view, band, offered)
     if layout.form == WIDE:
-        draw_open(canvas, view.open, x + 12, y + 29)
+        draw_open(canvas, view.open, x + 12, y + 29, motion=scene.motion)
         draw_turned_up(canvas, scene, view, x + 22, y + 29, 39, x + 62)
         draw_unseen(canvas, scene, view, x + 22, y + 33, 50)
     else:
-        draw_open(canvas, view.open, x + 3, spare + 17)
+        draw_open(canvas, view.open, x + 3, spare + 17, motion=scene.motion)
         draw_turned_up(canvas, scene, view, x + 12, spare + 17, 20, x + 33)
         draw_log(canvas, scene, x + 42, spare + 18, 37)
         draw_unseen(canvas, scene, view, x + 12, spare + 21, 67)
@@ -148,7 +148,7 @@ def _draw_compact(canvas: Canvas, scene: Scene, view: Danger13View, layout: Layo
         draw_line(canvas, scene, view, seat, x, 1 + step * place, step, keys.get(f"give {seat}", ""))
     y = canvas.height - 1 - _action_rows(offered) - SMALL
     palette = canvas.palette
-    draw_open(canvas, view.open, x + 1, y, small=True)
+    draw_open(canvas, view.open, x + 1, y, small=True, motion=scene.motion)
     if not view.open:
         canvas.text(x + 8, y + 1, cut(winners_words(scene, view.winners), 31), palette.accent_text, bold=True)
         return

@@ -90,8 +90,10 @@ def draw_band(canvas: Canvas, scene: Scene, view: Danger13View, band: Band, choi
     if band.step > band.plate_height:
         words = away_words(scene, seat, columns.plate_width)
         canvas.text(x + 1, y + band.plate_height, words, canvas.palette.felt_muted)
+    left = band.x + columns.tiles
+    canvas.name_place(f"row {seat}", left, y, columns.tiles_width, band.tiles)
+    canvas.name_place(f"won {seat}", x, y, columns.plate_width, band.plate_height)
     if view.open:
-        left = band.x + columns.tiles
         end = draw_row(canvas, view.rows[seat], left, y, columns.tiles_width, band.tiles)
         canvas.name_place(f"seat {seat}", min(end, left + columns.tiles_width), y, 5, 3)
         _draw_verdict(canvas, scene, view, band, choices)
@@ -234,6 +236,8 @@ def draw_line(canvas: Canvas, scene: Scene, view: Danger13View, seat: int, x: in
     """Draw a seat in a narrow band: name and gauge in one row, its tiles below."""
     draw_seat(canvas, scene, seat, x, y, min(len(name_of(scene, seat)) + 4, 15), gap=0)
     _draw_gauge(canvas, view, seat, x + 15, y, x + 38)
+    canvas.name_place(f"row {seat}", x + 3, y + 1, 30, SMALL)
+    canvas.name_place(f"won {seat}", x + 34, y + 1, 5, SMALL)
     if not view.open:
         draw_counts(canvas, view.won[seat] or (), x + 3, y + 1, 36)
         return

@@ -8,6 +8,7 @@ from tui.draw import cards
 from tui.draw.canvas import Canvas
 from tui.draw.cards import Face
 from tui.draw.palette import Colour
+from tui.motion_looks import Flight, draw_turning
 from tui.tables.danger13.words import short_name, sign
 from tui.words import _
 
@@ -42,10 +43,12 @@ def face(card: int, big: bool = False) -> Face:
     return Face(str(value(card)) if big else f"{value(card)} ", kind=colour, sign=band)
 
 
-def draw_open(canvas: Canvas, card: int, x: int, y: int, small: bool = False) -> None:
+def draw_open(canvas: Canvas, card: int, x: int, y: int, small: bool = False, motion: Sequence[Flight] = ()) -> None:
     """Draw the turned-up card, or its place where there is none."""
     width, height = (cards.SMALL_WIDTH, SMALL) if small else (BIG_WIDTH, BIG)
     canvas.name_place("open", x, y, width, height)
+    if draw_turning(canvas, motion, x, y, width, height):
+        return
     if not card:
         cards.slot(canvas, x, y, width, height)
     elif not small:

@@ -6,6 +6,7 @@ from tui.draw.canvas import Canvas
 from tui.draw.cards import Face
 from tui.draw.glyphs import cut
 from tui.draw.palette import Colour
+from tui.motion_looks import chips_in_flight, draw_turning
 from tui.tables.geschenkt.words import chips_known, chips_words, effect, pot_words, runs_of, score
 from tui.tables.scene import Scene
 from tui.tables.seats import name_of, winners_words
@@ -16,14 +17,15 @@ SQUEEZES = ((5, cards.LAP, 2), (5, cards.LAP, 1), (5, cards.TIGHT_LAP, 1))
 
 
 def draw_open(canvas: Canvas, scene: Scene, view: GeschenktView, x: int, y: int, size: str) -> None:
-    width, height = {"squat": (13, 6), "tall": (13, 7), "wide": (18, 10)}[size]
-    if view.open:
-        cards.hero(canvas, x, y, str(view.open), view.pot, size)
-        if scene.legal:
-            canvas.hot(x, y, width, height, "1")
-    else:
+    width, height, chip_row = {"squat": (13, 6, 4), "tall": (13, 7, 5), "wide": (18, 10, 8)}[size]
+    if not view.open:
         cards.slot(canvas, x, y, width, height)
+    elif not draw_turning(canvas, scene.motion, x, y, width, height):
+        cards.hero(canvas, x, y, str(view.open), view.pot - chips_in_flight(scene.motion), size)
+    if view.open and scene.legal:
+        canvas.hot(x, y, width, height, "1")
     canvas.name_place("open", x, y, width, height)
+    canvas.name_place("chips", x, y + chip_row, width)
 
 
 def draw_decision(canvas: Canvas, scene: Scene, view: GeschenktView, x: int, y: int) -> None:
@@ -162,6 +164,8 @@ def _width(runs: list[list[int]], size: int, step: int, gap: int) -> int:
 
 
 def _draw_run(canvas: Canvas, run: list[int], x: int, y: int, size: int, step: int) -> int:
+    for place, card in enumerate(run):
+        canvas.name_place(f"card {card}", x + step * place, y, size, cards.SMALL_HEIGHT)
     return cards.run(canvas, x, y, [Face(str(card), dim=card != run[0]) for card in run], size, step)
 
 

@@ -1,0 +1,140 @@
+"""How guests are shown in: by their key or a code, in their colours, in their language, to the table they asked for."""
+
+from pathlib import Path
+
+import pytest
+
+from net.guests import Guest
+from net.people import guest_identity
+from net.server import CLOSING
+from net.setup import Setup
+from tests.net.served import Served, served_house
+from tests.net.visitors import until
+from tests.net.windows import ENTER, Window
+from tui.draw.glyphs import ASCII, CONSOLE, UNICODE
+from tui.language import catalogue
+from tui.serving import errand_of, look_of
+
+PAIR = Setup(game="geschenkt", seats=3, bots=("easy",))
+CHOOSE = "What shall the others call you?"
+NO_TABLE = "There is no table yet; n opens one."
+
+
+async def choose_name(window: Window, name: str) -> None:
+    await window.sees(CHOOSE)
+    await window.press(f"{name}{ENTER}")
+
+
+def resume_code(window: Window) -> str:
+    """Read the code in what is left on the terminal after the app has gone."""
+    last_words = window.seen.decode(errors="replace").rpartition("ssh ")[2]
+    return last_words.partition("@")[0]
+
+
+async def test_a_key_chooses_its_name_once(tmp_path: Path) -> None:
+    async with served_house(tmp_path) as served:
+        async with served.window("Ada") as first:
+            await choose_name(first, "Ada")
+            await until_named(served, "Ada")
+        async with served.window("Ada") as second:
+            await second.sees(NO_TABLE)
+            assert CHOOSE not in second.glass.text
+
+
+async def until_named(served: Served, name: str) -> None:
+    await until(lambda: any(patron.name == name for patron in served.house.patrons.values()))
+
+
+async def test_a_guest_without_a_key_comes_back_with_the_code_that_stays_on_the_terminal(tmp_path: Path) -> None:
+    async with served_house(tmp_path) as served:
+        code = await served.open_table(PAIR, "Ada")
+        async with served.window("", code) as guest:
+            await choose_name(guest, "Gwen")
+            await guest.sees("Gwen")
+            await until(lambda: served.table(code).seats[1].name == "Gwen")
+            await guest.press("\x03")
+            await guest.ends()
+        resume = resume_code(guest)
+        assert served.table(code).seats[1].identity == guest_identity(resume)
+        async with served.window("", resume) as back:
+            await back.sees("Gwen")
+            await back.sees(code)
+        async with served.window("", f"{resume}1") as stranger:
+            await stranger.sees(CHOOSE)
+
+
+async def test_a_code_that_no_table_has_leads_to_the_lobby_with_a_sentence(tmp_path: Path) -> None:
+    async with served_house(tmp_path) as served:
+        await served.have_been_here("Ada")
+        async with served.window("Ada", "kiwi-99") as ada:
+            await ada.sees("There is no table of that code")
+
+
+async def test_the_table_shows_the_line_that_invites_others(tmp_path: Path) -> None:
+    async with served_house(tmp_path) as served:
+        code = await served.open_table(PAIR, "Ada")
+        async with served.window("Ada", size=(120, 40)) as ada:
+            await ada.sees(f"ssh {code}@127.0.0.1 -p {served.port}")
+
+
+async def test_words_are_in_the_language_that_the_client_sends(tmp_path: Path) -> None:
+    french = catalogue("fr").gettext
+    async with served_house(tmp_path) as served:
+        await served.have_been_here("Ada", "Bob")
+        async with served.window("Ada", env={"LANG": "fr_FR.UTF-8"}) as ada, served.window("Bob") as bob:
+            await ada.sees(french(NO_TABLE))
+            await bob.sees(NO_TABLE)
+            await served.opened.server.close()
+            await ada.ends()
+            await bob.ends()
+    assert french(CLOSING).encode() in ada.seen
+    assert CLOSING.encode() in bob.seen
+
+
+@pytest.mark.parametrize(
+    ("term", "environment", "colour"),
+    [
+        ("xterm-256color", {}, "38;5;"),
+        ("xterm-256color", {"COLORTERM": "truecolor"}, "38;2;"),
+        ("xterm-kitty", {}, "38;2;"),
+        ("xterm", {}, "3"),
+        ("xterm-256color", {"NO_COLOR": "1"}, ""),
+    ],
+)
+async def test_colours_are_those_that_the_client_can_show(
+    tmp_path: Path, term: str, environment: dict[str, str], colour: str
+) -> None:
+    async with served_house(tmp_path) as served:
+        await served.have_been_here("Ada", "Bob")
+        async with served.window("Bob", term_type="xterm-direct") as bob:
+            await bob.sees(NO_TABLE)
+            async with served.window("Ada", term_type=term, env=environment) as ada:
+                await ada.sees(NO_TABLE)
+    styles = {style for row in ada.glass.styles for style in row}
+    for other in {"38;5;", "38;2;"} - {colour}:
+        assert not any(other in style for style in styles)
+    assert any(colour in style for style in styles)
+    if not colour:
+        assert not any(part in ("3", "4") for style in styles for part in {code[:1] for code in style.split(";")})
+
+
+def test_characters_are_those_that_the_client_can_draw() -> None:
+    assert look_of(Guest(term="xterm")).glyphs is UNICODE
+    assert look_of(Guest(term="linux")).glyphs is CONSOLE
+    assert look_of(Guest(term="xterm", unicode=False)).glyphs is ASCII
+
+
+def test_the_user_name_says_what_somebody_came_for() -> None:
+    assert errand_of(Guest(asked="play")).ask is None
+    assert type(errand_of(Guest(asked="kiwi-42")).ask).__name__ == "Sit"
+    assert type(errand_of(Guest(asked="watch-kiwi-42")).ask).__name__ == "Watch"
+
+
+async def test_a_screen_that_is_too_small_offers_plain_lines(tmp_path: Path) -> None:
+    async with served_house(tmp_path) as served:
+        await served.have_been_here("Ada")
+        async with served.window("Ada", size=(30, 10)) as ada:
+            await ada.sees("needs 40 x 20")
+            await ada.press("p")
+            await ada.ends()
+    assert f"`ssh -T play@127.0.0.1 -p {served.port}` plays in plain lines.".encode() in ada.seen

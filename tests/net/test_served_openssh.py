@@ -1,0 +1,62 @@
+"""A new player's first minute, with the real ssh: two windows in tmux, a script, and a served house."""
+
+import asyncio
+import re
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+from tests.net.served import server_process
+from tests.net.test_openssh import Laptop, Window
+
+CHOOSE = "What shall the others call you?"
+LONG_ENOUGH = 60.0
+
+
+async def first_visit(window: Window, name: str) -> None:
+    await window.shows(CHOOSE)
+    await window.type(name, "Enter")
+
+
+async def take_cards(window: Window) -> None:
+    """Take the card whenever it is one's turn, until the game is over."""
+    while "GAME OVER" not in (picture := await window.tmux("capture-pane", "-p")):
+        if "YOUR TURN" in picture:
+            await window.type("1")
+        await asyncio.sleep(0.1)
+
+
+def laptop(folder: Path, name: str, port: int) -> Laptop:
+    (folder / name).mkdir()
+    return Laptop(folder / name, port)
+
+
+async def test_two_people_with_nothing_but_ssh_and_a_bot_finish_a_game(tmp_path: Path) -> None:
+    async with server_process(tmp_path / "data") as server, AsyncExitStack() as windows:
+        hers, his = laptop(tmp_path, "Ada", server.port), laptop(tmp_path, "Bob", server.port)
+        ada = await windows.enter_async_context(hers.window(*hers.ssh("play@127.0.0.1"), size=(100, 30)))
+        await first_visit(ada, "Ada")
+        await ada.shows("There is no table yet")
+        await ada.type("n")
+        await ada.shows("Which game?")
+        await ada.type("1")
+        await ada.shows("a new table")
+        await ada.type("Left", "Enter")
+        picture = await ada.shows(f"@127.0.0.1 -p {server.port}")
+        invited = re.search(r"ssh (\S+)@127\.0\.0\.1", picture)
+        assert invited is not None
+        bob = await windows.enter_async_context(his.window(*his.ssh(f"{invited[1]}@127.0.0.1")))
+        await first_visit(bob, "Bob")
+        await ada.shows("Bob")
+        await ada.type("b")
+        await ada.shows("Which bots?")
+        await ada.type("1")
+        await ada.shows("easy-1")
+        await ada.type("Enter")
+        async with asyncio.timeout(LONG_ENOUGH):
+            await asyncio.gather(take_cards(ada), take_cards(bob))
+        await ada.type("Enter")
+        await ada.shows("Play again")
+        out, _, status = await his.run(*his.ssh("-T", "play@127.0.0.1"), input=b"q\nq\n")
+        assert status == 0
+        assert f"{invited[1]}: Geschenkt, Ada, Bob and easy-1, over" in out
+        await bob.shows("You came in from somewhere else")
