@@ -27,7 +27,7 @@ def modules() -> list[str]:
     """List the modules that compile together: every game, what they stand on, and the search."""
     games = [path for path in Path("engines").glob("*/*.py") if path.name not in PLAIN]
     policies = [path for path in Path("bots/policies").glob("*.py") if path.name not in PLAIN]
-    shared = [Path("engines/chance.py"), Path("engines/game.py"), Path("bots/ismcts.py")]
+    shared = [Path("engines/chance.py"), Path("engines/game.py"), Path("bots/ismcts.py"), Path("bots/race.py")]
     # The bench has a yardstick of its own to compile with the search.
     extra = [Path(name) for name in os.environ.get("TABLEE_COMPILE_ALSO", "").split(os.pathsep) if name]
     return sorted(str(path) for path in [*games, *policies, *shared, *extra])

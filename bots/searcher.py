@@ -6,6 +6,7 @@ from bots.advice import Advice, Choice, only
 from bots.bot import Bot, Budget, Decision
 from bots.ismcts import Search
 from bots.policies import MINDS
+from bots.race import Race
 from engines.games import find
 
 
@@ -31,7 +32,8 @@ def prepare(decision: Decision, seed: int) -> Search:
     """Set a search up that knows nothing but this Decision."""
     game = find(decision.game)
     mind = MINDS[game.id](game, decision.view, decision.history)
-    return Search(mind, game.sampler(decision.view), seed)
+    kind = Race if mind.race else Search
+    return kind(mind, game.sampler(decision.view), seed)
 
 
 def advise(decision: Decision, search: Search, seconds: float) -> Advice:

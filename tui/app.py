@@ -13,6 +13,7 @@ from typing import Any, Protocol, cast
 from textual.app import App
 from textual.binding import Binding
 from textual.screen import Screen
+from textual.worker import Worker
 
 from engines.record import Record
 from engines.wire import BadMessage, Message
@@ -147,7 +148,8 @@ class TableeApp(App[str]):
         self.call_after_refresh(self._come_in)
 
     async def _come_in(self) -> None:
-        self.run_worker(self._listen())
+        # The function, not a coroutine of it: an app that ends now would leave that one unawaited.
+        self._listener: Worker[None] = self.run_worker(self._listen)
         self.say(Enter(name=self.settings.name))
         if self.venue.open is not None:
             sentence = await self.venue.open()

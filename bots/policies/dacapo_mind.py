@@ -33,8 +33,7 @@ class DaCapoMind(Mind):
         self.weights = [[1.0]] * view.seats
         self.blend = 1.0
         self.turns = view.seats + 1
-        self.depth = 1
-        self.exploration = 0.3
+        self.race = True
         self.doubt = 1.5
 
     def options(self, state: State) -> list[Move]:

@@ -80,6 +80,7 @@ class Mind:
     - `depth`: how many own decisions one iteration may search before the rollout begins, 0 for any number; 1 is flat
       Monte Carlo.
     - `bias`: the head start of the rule's move in UCT, shrinking as 1 / (1 + visits).
+    - `race`: try all moves on the same sampled worlds (see bots.race) instead of growing a tree.
     - `doubt`: leave the rule's move only for one that is better by this many standard errors, 0 for the best one.
     """
 
@@ -95,6 +96,7 @@ class Mind:
         self.turns: int = 0
         self.depth: int = 0
         self.bias: float = 0.0
+        self.race: bool = False
         self.doubt: float = 0.0
 
     def options(self, state: State) -> list[Move]:

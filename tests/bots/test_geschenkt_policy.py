@@ -1,0 +1,169 @@
+"""Geschenkt: what a card costs, when the rule takes it, and what opponents give away about themselves."""
+
+from typing import cast
+
+import pytest
+
+from bots.bot import Bot, Budget, Decision
+from bots.policies.geschenkt import Affine, GeschenktMind, Patient, Taker, Trained, marginal_cost, opponents, weigh
+from bots.searcher import Searcher
+from bots.simple import PolicyBot, ThresholdBot
+from engines.chance import FastChance, LiveChance
+from engines.geschenkt.game import Geschenkt
+from engines.geschenkt.rules import PASS, TAKE, GeschenktState
+from engines.geschenkt.view import GeschenktView
+from engines.record import Recording
+from engines.view import Turn, View
+
+GAME = Geschenkt()
+NONE = Budget()
+
+
+def table(
+    card: int, pot: int = 0, rows: tuple[tuple[int, ...], ...] = (), chips: tuple[int, ...] = (11, 11, 11)
+) -> GeschenktState:
+    """Set a table of three up where seat 0 decides about a card."""
+    state = GeschenktState(3, "", FastChance(1))
+    state.deal()
+    state.turn = 0
+    state.open = card
+    state.pot = pot
+    state.chips = list(chips)
+    for seat, row in enumerate(rows):
+        for owned in row:
+            state.owner[owned] = seat
+    return state
+
+
+def play(bots: list[Bot], seed: int, budget: Budget = NONE) -> Recording:
+    """Play a whole game between bots."""
+    recording = Recording(GAME, len(bots), {}, [bot.name for bot in bots], LiveChance(seed))
+    while not recording.over:
+        state = recording.state
+        legal = [GAME.say(move) for move in state.legal()]
+        decision = Decision(GAME.id, GAME.view(state, state.turn), tuple(recording.history), legal)
+        number = len(recording.moves)
+        recording.play(bots[state.turn].choose(decision, budget, 1000 * seed + number).move)
+    return recording
+
+
+def win_share(bot: Bot, other: Bot, deals: int, budget: Budget = NONE) -> float:
+    """Give a bot's share of the wins at every seat of a table of three."""
+    won = 0.0
+    for game in range(3 * deals):
+        bots = [other, other]
+        bots.insert(game % 3, bot)
+        winners = play(bots, game // 3, budget).state.winners()
+        won += (game % 3 in winners) / len(winners)
+    return won / (3 * deals)
+
+
+def _limit(model: Taker) -> float:
+    """Give the points for which a plain threshold takes a card."""
+    return model.limit if isinstance(model, Affine) and model.chip == model.own == 1.0 else -99.0
+
+
+@pytest.mark.parametrize(
+    ("card", "row", "cost"),
+    [(14, (13, 15, 16), -15), (14, (), 14), (14, (15,), -1), (14, (13,), 0), (35, (34,), 0), (3, (4,), -1)],
+)
+def test_G10_a_card_costs_what_it_adds_to_the_runs(card: int, row: tuple[int, ...], cost: int) -> None:
+    assert marginal_cost(table(card, rows=(row,)), 0) == cost
+
+
+@pytest.mark.parametrize("taker", [Trained(), Affine(1.0, -2.0, 1.0), Patient(1.0, 0.0, 1.0, 0)])
+def test_G6_without_a_chip_everybody_takes(taker: Taker) -> None:
+    assert taker.choose(table(35, chips=(0, 11, 11)), FastChance(1)) == TAKE
+
+
+def test_the_rule_passes_a_high_card_and_takes_it_once_it_is_paid_for() -> None:
+    assert Trained().choose(table(33), FastChance(1)) == PASS
+    assert Trained().choose(table(33, pot=24, chips=(3, 3, 3)), FastChance(1)) == TAKE
+
+
+def test_the_rule_lets_a_card_go_round_that_is_free_for_it_but_dear_for_others() -> None:
+    mine = ((29,),)
+    assert Trained().choose(table(30, rows=mine), FastChance(1)) == PASS
+    assert Trained().choose(table(30, pot=14, rows=mine, chips=(5, 7, 7)), FastChance(1)) == TAKE
+
+
+def test_a_patient_player_waits_until_somebody_else_wants_the_card() -> None:
+    greedy, patient = Affine(1.0, 0.0, 1.0), Patient(1.0, 0.0, 1.0, 0)
+    alone, wanted = table(30, rows=((29,),)), table(30, rows=((29,), (31,)))
+    assert [greedy.choose(state, FastChance(1)) for state in (alone, wanted)] == [TAKE, TAKE]
+    assert [patient.choose(state, FastChance(1)) for state in (alone, wanted)] == [PASS, TAKE]
+
+
+@pytest.mark.parametrize(("limit", "pot", "move"), [(10, 3, "pass"), (10, 4, "take"), (0, 13, "pass"), (0, 14, "take")])
+def test_a_threshold_takes_when_cost_less_chips_is_at_most_the_limit(limit: int, pot: int, move: str) -> None:
+    decision = Decision(GAME.id, GAME.view(table(14, pot), 0), (), ("take", "pass"))
+    assert ThresholdBot(limit).choose(decision, NONE, 1).move == move
+
+
+def test_G6_a_threshold_without_a_chip_takes() -> None:
+    decision = Decision(GAME.id, GAME.view(table(14), 0), (), ("take",))
+    assert ThresholdBot(-9).choose(decision, NONE, 1).move == "take"
+
+
+def test_a_threshold_is_a_stranger_to_other_games() -> None:
+    decision = Decision("another", View(seat=0, seats=3, turn=0, start=0), (), ("take",))
+    with pytest.raises(TypeError):
+        ThresholdBot(10).choose(decision, NONE, 1)
+
+
+@pytest.mark.parametrize(("limit", "number"), [(0, 2), (10, 7)])
+def test_an_opponent_is_known_by_their_moves(limit: int, number: int) -> None:
+    recording = play([PolicyBot(), ThresholdBot(limit), ThresholdBot(limit)], 8)
+    models = opponents()
+    likely = models[number]
+    assert isinstance(likely, Affine)
+    assert (likely.own, likely.limit, likely.chip) == (1.0, limit, 1.0)
+    view = cast(GeschenktView, GAME.view(recording.state, 0))
+    for seat in (1, 2):
+        weights = weigh(models, view, recording.history)[seat]
+        assert weights[number] == max(weights)
+        assert weights[number] > 0.25
+
+
+def test_nothing_is_known_of_anybody_before_the_first_move() -> None:
+    recording = Recording(GAME, 4, {}, ["a", "b", "c", "d"], LiveChance(3))
+    mind = GeschenktMind(GAME, GAME.view(recording.state, 0), recording.history)
+    assert len(mind.weights) == 4
+    for weights in mind.weights:
+        assert weights == pytest.approx([1 / len(mind.models)] * len(mind.models))
+
+
+def test_what_one_opponent_shows_is_half_believed_of_the_others() -> None:
+    view = cast(GeschenktView, GAME.view(table(12), 0))
+    models = opponents()
+    refused = [Turn(0, "deal", (12,)), Turn(0, "pass", ()), Turn(1, "pass", ())]
+    _, shown, believed = weigh(models, view, refused)
+    surely, hardly = models.index(max(models, key=_limit)), 2
+    assert shown[surely] < believed[surely] < 1 / len(models)
+    assert shown[hardly] > believed[hardly] > 1 / len(models)
+
+
+@pytest.mark.parametrize("limit", [0, 5, 10])
+def test_the_rule_beats_thresholds(limit: int) -> None:
+    assert win_share(PolicyBot(), ThresholdBot(limit), 40) > 0.55
+
+
+@pytest.mark.parametrize(("pot", "move"), [(9, "take"), (0, "pass")])
+def test_G9_the_search_sees_whether_the_last_card_wins(pot: int, move: str) -> None:
+    state = table(5, pot, rows=((10,), (9,), (25,)), chips=(1, 1, 0))
+    state.pile = []
+    decision = Decision(GAME.id, GAME.view(state, 0), (), ("take", "pass"))
+    assert Searcher().choose(decision, Budget(iterations=50), 1).move == move
+
+
+@pytest.mark.parametrize("variant", ["", "tactical"])
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_G12_the_rule_plays_every_set_up_to_the_end(seats: int, variant: str) -> None:
+    options = {"variant": variant} if variant else {}
+    state = GAME.deal(seats, options, FastChance(4))
+    luck = FastChance(5)
+    moves = 0
+    while state.legal():
+        state.play(Trained().choose(state, luck))
+        moves += 1
+    assert moves >= 24

@@ -1,0 +1,48 @@
+"""Prints the trees that some searches grow, for one build to be compared with another."""
+
+import json
+import sys
+from typing import Any
+
+from bots.bot import Decision
+from bots.ismcts import Node, Search
+from bots.policies import MINDS
+from bots.searcher import prepare
+from engines.chance import FastChance, LiveChance
+from engines.games import GAMES
+from engines.record import Recording
+
+ITERATIONS = 60
+MOVES = (0, 11, 24)
+
+
+def decision(game: str, seed: int, moves: int) -> Decision:
+    """Give the first decision that leaves a choice after so many random moves."""
+    rules = GAMES[game]
+    seats = rules.seats[len(rules.seats) // 2]
+    recording = Recording(rules, seats, {}, ["bot"] * seats, LiveChance(seed))
+    luck = FastChance(seed)
+    while len(recording.moves) < moves or len(recording.state.legal()) == 1:
+        legal = recording.state.legal()
+        recording.play(rules.say(legal[luck.below(len(legal))]))
+    state = recording.state
+    legal_texts = [rules.say(move) for move in state.legal()]
+    return Decision(game, rules.view(state, state.turn), tuple(recording.history), legal_texts)
+
+
+def told(node: Node) -> Any:
+    """Tell a tree in full, with its numbers exactly as they are."""
+    edges = [[edge.move, edge.seen, edge.visits, edge.total.hex()] for edge in node.edges.values()]
+    return [edges, {str(key): told(child) for key, child in node.children.items()}]
+
+
+def grown(game: str, seed: int, moves: int) -> Search:
+    """Let one search grow its tree."""
+    search = prepare(decision(game, seed, moves), seed)
+    search.think(ITERATIONS, 0.0)
+    return search
+
+
+if __name__ == "__main__":
+    trees = {game: [told(grown(game, seed, moves).root) for seed, moves in enumerate(MOVES)] for game in MINDS}
+    json.dump(trees, sys.stdout)
