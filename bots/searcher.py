@@ -6,7 +6,9 @@ from bots.advice import Advice, Choice, only
 from bots.bot import Bot, Budget, Decision
 from bots.ismcts import Search
 from bots.policies import MINDS
+from bots.policies.policy import Mind
 from bots.race import Race
+from engines.game import Sampler
 from engines.games import find
 
 
@@ -22,9 +24,9 @@ class Searcher(Bot):
         began = perf_counter()
         search = prepare(decision, seed)
         if len(search.moves) > 1:
-            search.think(
-                budget.iterations, max(budget.seconds - (perf_counter() - began), 1e-6) if budget.seconds else 0.0
-            )
+            # Making up one's mind about the opponents takes time too; 0 seconds would mean iterations.
+            left = max(budget.seconds - (perf_counter() - began), 1e-6)
+            search.think(budget.iterations, left if budget.seconds else 0.0)
         return advise(decision, search, perf_counter() - began)
 
 
@@ -32,8 +34,12 @@ def prepare(decision: Decision, seed: int) -> Search:
     """Set a search up that knows nothing but this Decision."""
     game = find(decision.game)
     mind = MINDS[game.id](game, decision.view, decision.history)
-    kind = Race if mind.race else Search
-    return kind(mind, game.sampler(decision.view), seed)
+    return begin(mind, game.sampler(decision.view), seed)
+
+
+def begin(mind: Mind, sampler: Sampler, seed: int) -> Search:
+    """Make the kind of search that a Mind asks for."""
+    return Race(mind, sampler, seed) if mind.race else Search(mind, sampler, seed)
 
 
 def advise(decision: Decision, search: Search, seconds: float) -> Advice:

@@ -3,68 +3,71 @@
 import gc
 import time
 from collections.abc import Callable
+from typing import cast
 
-from bots.bot import Decision
-from bots.ismcts import Search
 from bots.policies import MINDS
-from bots.searcher import prepare
+from bots.policies.policy import Mind
+from bots.searcher import begin
 from engines.build import build
-from engines.chance import FastChance, LiveChance
+from engines.chance import FastChance
+from engines.game import Game, Sampler
 from engines.games import GAMES
-from engines.record import Recording
 from tests.bench.engines import SEATS
 from tests.bench.hearts import SUIT_OF, TWO_OF_CLUBS, Hearts, HeartsMind, HeartsState
 
 SLICES = 5
 SLICE = 0.25
 DEAL = 5
-CPP_ITERATIONS = 3000
-PYTHON_ITERATIONS = 150
+ITERATIONS = 1000
+FEW_ITERATIONS = 150
 EXPLORATION = 26.0
 
 
-def best_rate(count: int, do: Callable[[], object]) -> float:
-    """Give the best of a few rates, for a busy machine only ever slows one down."""
-    best = 0.0
-    for _ in range(SLICES):
-        began = time.process_time()
-        do()
-        best = max(best, count / (time.process_time() - began))
-    return best
-
-
-def iterations_per_second(search: Search) -> float:
-    """Let a search think for a while, without collecting garbage."""
+def best_rate(think: Callable[[], int]) -> float:
+    """Give the best of a few rates of iterations, for a busy machine only ever slows one down."""
     best = 0.0
     gc.disable()
     for _ in range(SLICES):
-        before = search.iterations
-        began = time.process_time()
-        while time.process_time() < began + SLICE:
-            search.think(20, 0.0)
-        best = max(best, (search.iterations - before) / (time.process_time() - began))
+        iterations = 0
+        began = now = time.process_time()
+        while now < began + SLICE:
+            iterations += think()
+            now = time.process_time()
+        best = max(best, iterations / (now - began))
     gc.enable()
     return best
 
 
-def first_decision(game: str) -> Decision:
-    """Give the first decision of a game with the usual number of seats."""
-    seats = SEATS[game]
-    recording = Recording(GAMES[game], seats, {}, ["bot"] * seats, LiveChance(DEAL))
-    state = recording.state
-    legal = [recording.game.say(move) for move in state.legal()]
-    return Decision(game, recording.game.view(state, state.turn), recording.history, legal)
+def iterations_per_second(mind: Mind, sampler: Sampler) -> float:
+    """Let one search after another think, each from the beginning."""
+
+    def think() -> int:
+        search = begin(mind, sampler, DEAL)
+        search.think(ITERATIONS, 0.0)
+        return search.iterations
+
+    return best_rate(think)
 
 
-def hearts() -> tuple[HeartsState, Search]:
-    """Deal hearts, let the two of clubs be led, and prepare the next player's search."""
+def first_decision(game: Game) -> tuple[Mind, Sampler]:
+    """Give what a search needs for the first decision of a game that is worth one."""
+    luck = FastChance(DEAL)
+    while True:
+        state = game.deal(SEATS[game.id], {}, luck)
+        view = game.view(state, state.turn)
+        mind = MINDS[game.id](game, view, ())
+        if len(mind.options(state)) > 1:
+            return mind, game.sampler(view)
+
+
+def hearts() -> tuple[HeartsState, Mind, Sampler]:
+    """Deal hearts, let the two of clubs be led, and give what a search needs for the next card."""
     game = Hearts()
     state = game.deal(4, {}, FastChance(DEAL))
-    dealt = state.copy(FastChance(0))
+    dealt = cast(HeartsState, state.copy(FastChance(0)))
     state.play(TWO_OF_CLUBS)
     view = game.view(state, state.turn)
-    assert isinstance(dealt, HeartsState)
-    return dealt, Search(HeartsMind(game, view, ()), game.sampler(view), DEAL)
+    return dealt, HeartsMind(game, view, ()), game.sampler(view)
 
 
 def spiel_rates(dealt: HeartsState) -> tuple[float, float] | None:
@@ -82,22 +85,28 @@ def spiel_rates(dealt: HeartsState) -> tuple[float, float] | None:
         card = hands[turn % 4][turn // 4]
         state.apply_action((card - 1) % 13 * 4 + (0, 1, 3, 2)[SUIT_OF[card]])
     state.apply_action(0)
-    evaluator = pyspiel.RandomRolloutEvaluator(1, DEAL)
-    fast = pyspiel.ISMCTSBot(DEAL, evaluator, EXPLORATION, CPP_ITERATIONS)
-    slow = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1), EXPLORATION, PYTHON_ITERATIONS)
-    return (
-        best_rate(CPP_ITERATIONS, lambda: fast.step(state)),
-        best_rate(PYTHON_ITERATIONS, lambda: slow.step(state)),
-    )
+    fast = pyspiel.ISMCTSBot(DEAL, pyspiel.RandomRolloutEvaluator(1, DEAL), EXPLORATION, ITERATIONS)
+    slow = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1), EXPLORATION, FEW_ITERATIONS)
+
+    def think_fast() -> int:
+        fast.step(state)
+        return ITERATIONS
+
+    def think_slowly() -> int:
+        slow.step(state)
+        return FEW_ITERATIONS
+
+    return best_rate(think_fast), best_rate(think_slowly)
 
 
 def main() -> None:
     """Print both tables."""
     print(f"search ({build()}): iterations/s at the first decision")
-    for game in MINDS:
-        print(f"{game:>10}  {SEATS[game]} seats  {iterations_per_second(prepare(first_decision(game), 1)):9,.0f}")
-    dealt, search = hearts()
-    ours = iterations_per_second(search)
+    for game in GAMES.values():
+        rate = iterations_per_second(*first_decision(game))
+        print(f"{game.id:>10}  {SEATS[game.id]} seats  {rate:9,.0f}")
+    dealt, mind, sampler = hearts()
+    ours = iterations_per_second(mind, sampler)
     print(f"{'hearts':>10}  4 seats  {ours:9,.0f}")
     rates = spiel_rates(dealt)
     if rates is None:

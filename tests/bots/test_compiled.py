@@ -63,11 +63,18 @@ def test_the_same_seed_grows_the_same_tree_plain_and_compiled(home: Home) -> Non
     worked, said = home.install("1")
     assert worked, said[-4000:]
     assert (build(), home.ask("-c", BUILD)) == ("plain Python", "compiled\n")
-    plain = subprocess.run([sys.executable, str(TREES)], cwd=ROOT, check=True, capture_output=True, text=True)
+    plain = subprocess.run(
+        [sys.executable, str(TREES)],
+        env={**os.environ, "PYTHONPATH": str(home.sources)},
+        check=True,
+        capture_output=True,
+        text=True,
+    )
     wanted = json.loads(plain.stdout)
     assert wanted.keys() == MINDS.keys()
     found = json.loads(home.ask(str(TREES)))
     for game, trees in wanted.items():
+        assert max(len(tallies) for tallies, _ in trees) > 1, f"{game} had nothing to search"
         assert found[game] == trees, game
     assert not [*home.sources.rglob("*.so"), *home.sources.rglob("*.pyd")]
 

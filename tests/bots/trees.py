@@ -36,13 +36,18 @@ def told(node: Node) -> Any:
     return [edges, {str(key): told(child) for key, child in node.children.items()}]
 
 
-def grown(game: str, seed: int, moves: int) -> Search:
-    """Let one search grow its tree."""
+def tallied(search: Search) -> Any:
+    """Tell what each move got, for a search that races without a tree too."""
+    return [[move, tally.visits, tally.wins.hex(), tally.points.hex()] for move, tally in search.tallies.items()]
+
+
+def grown(game: str, seed: int, moves: int) -> Any:
+    """Let one search think, and tell all that it found."""
     search = prepare(decision(game, seed, moves), seed)
     search.think(ITERATIONS, 0.0)
-    return search
+    return [tallied(search), told(search.root)]
 
 
 if __name__ == "__main__":
-    trees = {game: [told(grown(game, seed, moves).root) for seed, moves in enumerate(MOVES)] for game in MINDS}
+    trees = {game: [grown(game, seed, moves) for seed, moves in enumerate(MOVES)] for game in MINDS}
     json.dump(trees, sys.stdout)

@@ -58,5 +58,8 @@ async def test_two_people_with_nothing_but_ssh_and_a_bot_finish_a_game(tmp_path:
         await ada.shows("Play again")
         out, _, status = await his.run(*his.ssh("-T", "play@127.0.0.1"), input=b"q\nq\n")
         assert status == 0
-        assert f"{invited[1]}: Geschenkt, Ada, Bob and easy-1, over" in out
+        # His finished table, read out where he sits or in the lobby's list, whichever the house brings first.
+        assert invited[1] in out
+        assert "easy-1" in out
+        assert out.endswith("Goodbye. Everything is saved.\n")
         await bob.shows("You came in from somewhere else")

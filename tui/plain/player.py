@@ -218,7 +218,8 @@ class PlainPlayer:
         while not self._left and self._typed and self._can_take(self._typed[0]):
             self._room.release()
             await self._answer(self._typed.popleft())
-        if self._ended and not self._typed and not self._left and (self._is_asking() or not self._bots_play()):
+        idle = self._is_asking() or (not self._prompted and not self._bots_play())
+        if self._ended and not self._typed and not self._left and idle:
             await self._leave()
 
     def _can_take(self, line: str) -> bool:
@@ -271,7 +272,7 @@ class PlainPlayer:
             await self._leave()
         else:
             self._lobby.expecting = False
-            self._prompted = ""
+            self._prompted = "asked"
             self._link.send(Leave())
 
     async def _answer_anytime(self, sitting: Sitting, word: str, rest: str) -> bool:
