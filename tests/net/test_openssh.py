@@ -78,6 +78,15 @@ class Window:
         assert text in picture
         return picture
 
+    async def ends(self) -> str:
+        """Wait until the command has ended, and give what it left on the screen."""
+        for _ in range(400):
+            if (await self.tmux("display-message", "-p", "#{pane_dead}")).strip() == "1":
+                break
+            await asyncio.sleep(0.05)
+        assert (await self.tmux("display-message", "-p", "#{pane_dead}")).strip() == "1"
+        return await self.tmux("capture-pane", "-p", "-J", "-S", "-10")
+
 
 def laptop(path: Path, opened: OpenHouse) -> Laptop:
     return Laptop(path, opened.server.port)
@@ -95,7 +104,7 @@ async def test_a_player_with_nothing_but_ssh_gets_the_screen(tmp_path: Path) -> 
             await window.shows("keys: a up escape b")
             await until(lambda: opened.house.apps[0].size == (70, 20))
             await window.type("q")
-            picture = await window.shows("Pane is dead")
+            picture = await window.ends()
             assert "keys" not in picture
         guest = opened.house.guests[0]
         assert guest.identity == f"key:{mine.key.get_fingerprint()}"
