@@ -74,6 +74,6 @@ def _points(difference: float, low_wins: bool) -> str:
     if difference > 0:
         words = ngettext("with {points} point more", "with {points} points more", points)
     else:
-        words = ngettext("with {points} point less", "with {points} points less", points)
+        words = ngettext("with {points} point fewer", "with {points} points fewer", points)
     sentence = words.format(points=points)
     return _("though {points}").format(points=sentence) if (difference > 0) == low_wins else sentence

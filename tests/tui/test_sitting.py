@@ -223,7 +223,7 @@ def test_a_hint_is_asked_once_and_shown_as_bars_with_a_reason(sitting: Sitting) 
         ("take", "Take", "56"),
     ]
     assert hint.reason.startswith("Pass wins 30 more games in 100 than Take")
-    assert hint.reason.endswith("with 15 points less.")
+    assert hint.reason.endswith("with 15 points fewer.")
     assert (hint.games, hint.seconds) == (1000, 1.0)
 
 

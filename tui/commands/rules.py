@@ -1,30 +1,23 @@
 """`tablee rules`: the rules of a game, in our own words."""
 
-from importlib import resources
+import os
 
 import click
 
 from engines.game import Game
 from tui.commands.inputs import BadInput, game_named
+from tui.language import choose_language
+from tui.rulebook import languages, rules_text
+from tui.settings import AUTO
 
 
 @click.command(help="Print the rules of GAME.")
 @click.argument("game", type=game_named)
-@click.option("--lang", default="en", show_default=True, metavar="LANGUAGE", help="Language of the text, like fr.")
-def command(game: Game, lang: str) -> None:
+@click.option("--lang", metavar="LANGUAGE", help="Language of the text, like fr; your locale's if not given.")
+def command(game: Game, lang: str | None) -> None:
     """Print the rules as they are shipped."""
-    texts = _texts(game)
-    if lang not in texts:
-        raise BadInput(f"The rules of {game.title} are not written in {lang!r}; there are {', '.join(sorted(texts))}.")
-    click.echo(texts[lang].rstrip())
-
-
-def _texts(game: Game) -> dict[str, str]:
-    """Read every language's text of a game's rules."""
-    folder = resources.files(f"engines.{game.id}")
-    texts = {}
-    for file in folder.iterdir():
-        first, _, rest = file.name.partition(".")
-        if first == "rules" and rest.endswith(".md"):
-            texts[rest.removesuffix(".md")] = file.read_text(encoding="utf-8")
-    return texts
+    language = lang or choose_language(AUTO, os.environ)
+    known = languages(game.id)
+    if language not in known:
+        raise BadInput(f"The rules of {game.title} are not written in {language!r}; there are {', '.join(known)}.")
+    click.echo(rules_text(game.id, language).rstrip())

@@ -6,18 +6,19 @@ from typing import NamedTuple
 from tui.draw.canvas import Canvas
 from tui.draw.glyphs import cut
 from tui.draw.palette import Colour
+from tui.words import N_, _
 
 KEY_NAMES = {
-    "enter": "Enter",
-    "escape": "Esc",
+    "enter": N_("Enter"),
+    "escape": N_("Esc"),
     "question_mark": "?",
-    "space": "Space",
+    "space": N_("Space"),
     "slash": "/",
     "left": "◄",
     "right": "►",
     "plus": "+",
-    "up": "Up",
-    "down": "Down",
+    "up": N_("Up"),
+    "down": N_("Down"),
     "tab": "Tab",
     "f2": "F2",
     "minus": "-",
@@ -37,7 +38,7 @@ class Offer(NamedTuple):
 
 def key_name(key: str) -> str:
     """Give a key as it is written on its cap."""
-    return KEY_NAMES.get(key, key)
+    return _(KEY_NAMES[key]) if key in KEY_NAMES else key
 
 
 def cap(canvas: Canvas, x: int, y: int, key: str, live: bool = True, focus: bool = False) -> int:

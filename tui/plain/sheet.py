@@ -3,13 +3,16 @@
 from dataclasses import dataclass, replace
 
 from tui import tables
-from tui.screens.rules import rules_text
+from tui.rulebook import rules_rows
+from tui.screens.score_sheet import make_sheet
 from tui.sitting import Sitting
 from tui.tables.scene import Choice, Hint, Scene
+from tui.tables.score import ScoreBlock
 from tui.telling import name_list
 from tui.words import _, ngettext
 
 MOST_FLAT = 12
+LINE = 78
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,17 +65,26 @@ def hint_lines(hint: Hint) -> list[str]:
 
 
 def result_lines(sitting: Sitting) -> list[str]:
-    """Tell how a game ended."""
+    """Tell how a game ended, the first place first, with what made the scores."""
     view = sitting.view
     if view is None:
         return []
-    scores = [f"{name}: {score}" for name, score in zip(sitting.names, view.scores, strict=True)]
+    sheet = make_sheet(sitting.game.id, view, sitting.names, sitting.game.low_wins)
+    scores = [f"{sitting.names[block.seat]}: {block.total}{_reckoning(block)}" for block in sheet.blocks]
     names = [sitting.names[seat] for seat in view.winners]
     won = ngettext("{names} wins.", "{names} share the win.", len(names)).format(names=name_list(names))
     match = sitting.scene(0.0).match
     return [_("The game is over."), *scores, won, *([match] if match else [])]
 
 
+def _reckoning(block: ScoreBlock) -> str:
+    """Say in brackets which cards and terms make up a score."""
+    cards = _("cards {cards}").format(cards=" ".join(face.text.strip() for face in block.cards)) if block.cards else ""
+    terms = [block.words or cards, *(f"{name} {points}" for name, points in block.parts)]
+    told = ", ".join(term for term in terms if term)
+    return f" ({told})" if told else ""
+
+
 def rules_lines(game: str, language: str) -> list[str]:
     """Give the rules of a game in the reader's language."""
-    return rules_text(game, language).splitlines()
+    return [row.words for row in rules_rows(game, language, LINE)]

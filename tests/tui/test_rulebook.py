@@ -1,0 +1,44 @@
+"""The rules as texts: found by language and laid out for any width."""
+
+import re
+from collections import Counter
+
+import pytest
+
+from engines.games import GAMES
+from tui.rulebook import languages, rules_rows, rules_text
+
+WIDTHS = (36, 76, 116)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("width", WIDTHS)
+def test_every_row_fits_and_no_mark_of_the_markup_is_left(game: str, language: str, width: int) -> None:
+    rows = rules_rows(game, language, width)
+    assert max(len(row.words) for row in rows) <= width
+    assert not any(mark in row.words for row in rows for mark in ("|", "`", "**", "##"))
+    assert [row.words for row in rows if row.heading]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_word_is_lost_in_laying_out(game: str) -> None:
+    _title, _, text = rules_text(game, "en").partition("\n\n")
+    told = " ".join(row.words for row in rules_rows(game, "en", 76))
+    assert Counter(re.findall(r"\w+", told)) == Counter(re.findall(r"\w+", text))
+
+
+def test_D1_the_table_of_cards_stands_in_columns_where_there_is_room() -> None:
+    rows = [row.words for row in rules_rows("danger13", "en", 76)]
+    head = next(row for row in rows if row.startswith("kind"))
+    plain = next(row for row in rows if row.startswith("plain"))
+    assert head.index("what it does") == plain.index("only counts")
+
+
+def test_D1_the_table_of_cards_is_a_list_where_there_is_none() -> None:
+    assert "- plain, 21, 1 to 4, P, only counts" in [row.words for row in rules_rows("danger13", "en", 40)]
+
+
+def test_a_language_without_rules_gets_the_english_ones() -> None:
+    assert "tlh" not in languages("geschenkt")
+    assert rules_text("geschenkt", "tlh") == rules_text("geschenkt", "en")

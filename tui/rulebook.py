@@ -1,0 +1,81 @@
+"""The rules of the games as texts to read: found by language, and laid out in rows."""
+
+import textwrap
+from importlib import resources
+from typing import NamedTuple
+
+GAP = 2
+NARROWEST = 16
+"""A table whose last column would get fewer cells than this becomes a list."""
+
+
+class Row(NamedTuple):
+    """One row of a text."""
+
+    words: str
+    heading: bool = False
+
+
+def languages(game: str) -> list[str]:
+    """List the languages that a game's rules are written in."""
+    names = [file.name for file in resources.files(f"engines.{game}").iterdir()]
+    return sorted(name.split(".")[1] for name in names if name.startswith("rules.") and name.endswith(".md"))
+
+
+def rules_text(game: str, language: str) -> str:
+    """Read a game's rules in a language, or in English where it has none."""
+    known = language if language in languages(game) else "en"
+    return resources.files(f"engines.{game}").joinpath(f"rules.{known}.md").read_text(encoding="utf-8")
+
+
+def rules_rows(game: str, language: str, width: int) -> list[Row]:
+    """Lay a game's rules out in rows of this width; their title is left to the page."""
+    rows: list[Row] = []
+    for block in rules_text(game, language).split("\n\n")[1:]:
+        rows.extend([*_lay_out(block.strip().replace("**", "").replace("`", ""), width), Row("")])
+    return rows[:-1]
+
+
+def _lay_out(block: str, width: int) -> list[Row]:
+    if block.startswith("|"):
+        return _table(block, width)
+    rows = []
+    for paragraph in _paragraphs(block):
+        if paragraph.startswith("#"):
+            rows.append(Row(paragraph.lstrip("# "), heading=True))
+        else:
+            rows.extend(_wrap(paragraph, width, indent="  " if paragraph.startswith("- ") else ""))
+    return rows
+
+
+def _paragraphs(block: str) -> list[str]:
+    """Part a block at its bullets and join broken lines."""
+    parts: list[str] = []
+    for line in block.split("\n"):
+        if parts and not line.startswith(("- ", "#")):
+            parts[-1] = f"{parts[-1]} {line.strip()}"
+        else:
+            parts.append(line)
+    return parts
+
+
+def _wrap(words: str, width: int, indent: str) -> list[Row]:
+    return [Row(line) for line in textwrap.wrap(words, width, subsequent_indent=indent)]
+
+
+def _table(block: str, width: int) -> list[Row]:
+    """Set a table in columns, the last one broken where it must be, or as a list where there is no room."""
+    lines = [[cell.strip() for cell in line.strip("|").split("|")] for line in block.split("\n")]
+    head, body = lines[0], lines[2:]
+    widths = [max(len(line[column]) for line in [head, *body]) + GAP for column in range(len(head) - 1)]
+    if width - sum(widths) < NARROWEST:
+        return [row for line in body for row in _wrap(f"- {', '.join(line)}", width, indent="  ")]
+    rows = [Row(words.words, heading=True) for words in _columns(head, widths, width)]
+    return rows + [row for line in body for row in _columns(line, widths, width)]
+
+
+def _columns(cells: list[str], widths: list[int], width: int) -> list[Row]:
+    left = "".join(cell.ljust(room) for cell, room in zip(cells, widths, strict=False))
+    return [
+        Row(line) for line in textwrap.wrap(cells[-1], width, initial_indent=left, subsequent_indent=" " * len(left))
+    ]
