@@ -21,8 +21,11 @@ def thinking_hint() -> Hint:
 
 def make_hint(advised: Advised, scene: Scene, low_wins: bool, seconds: float) -> Hint:
     """Put advice into words for the table it was asked at."""
-    ways, best = tables.ways(scene), advised.choices[0]
-    tips = tuple(_tip(judged, best, ways.get(judged.move, ())) for judged in advised.choices)
+    ways = tables.ways(scene)
+    level = _level(advised.choices)
+    tips = tuple(
+        _tip(judged, 0 < place <= level, ways.get(judged.move, ())) for place, judged in enumerate(advised.choices)
+    )
     return Hint(tips, advised.iterations, seconds, _reason(tips, advised.choices, low_wins))
 
 
@@ -31,14 +34,19 @@ def move_words(move: str, way: Sequence[Choice]) -> str:
     return " ".join(choice.verb for choice in way) or move
 
 
-def _tip(judged: Judged, best: Judged, way: Sequence[Choice]) -> Tip:
-    equal = judged is not best and _is_equal(best, judged)
+def _tip(judged: Judged, equal: bool, way: Sequence[Choice]) -> Tip:
     picks = tuple(choice.pick for choice in way[:-1])
     return Tip(judged.move, move_words(judged.move, way), judged.win, _score(judged), equal, picks)
 
 
 def _score(judged: Judged) -> str:
     return str(round(judged.score)) if judged.visits else ""
+
+
+def _level(choices: Sequence[Judged]) -> int:
+    """Count the moves right behind the first one that are as good as it is."""
+    behind = choices[1:]
+    return next((place for place, judged in enumerate(behind) if not _is_equal(choices[0], judged)), len(behind))
 
 
 def _is_equal(best: Judged, other: Judged) -> bool:
