@@ -52,7 +52,9 @@ class DaCapoMind(Mind):
         fewest = min([len(stock) for stock in table.stocks])
         chances = [exp(_standing(table, seat, heights, fewest)) for seat in range(table.seats)]
         total = sum(chances)
-        return Outcome([chance / total for chance in chances], [float(points) for points in table.scores()])
+        # Until somebody has cleared the shortest stock, the others clear about as much of theirs.
+        points = [float(points - fewest) for points in table.scores()]
+        return Outcome([chance / total for chance in chances], points)
 
 
 def _first_of_height(table: DaCapoState, place: int) -> bool:

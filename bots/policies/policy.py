@@ -119,7 +119,10 @@ class Mind:
                 turns += 1
 
     def estimate(self, state: State) -> Outcome:
-        """Judge a position that an iteration was cut off at; the whole State may be read, for it is only a sample."""
+        """Judge where an iteration was cut off: every seat's chance to win, and the points it may expect in the end.
+
+        The whole State may be read, for it is only a sample.
+        """
         return self.ended(state)
 
     def ended(self, state: State) -> Outcome:

@@ -180,7 +180,7 @@ def test_a_search_stops_one_round_after_the_turn_and_counts_on_the_shorter_stock
     outcome = mind.estimate(state)
     assert sum(outcome.wins) == pytest.approx(1.0)
     assert outcome.wins[0] > outcome.wins[2] > outcome.wins[1]
-    assert outcome.points == [3.0, 6.0, 4.0]
+    assert outcome.points == [0.0, 3.0, 1.0]
 
 
 def naive(legal: list[str], seed: int = 0) -> str:

@@ -115,10 +115,7 @@ def _draw_winner(canvas: Canvas, sheet: Sheet, x: int, y: int) -> None:
     points = str(sheet.blocks[0].total)
     cards.shadow(canvas, x, y, width, height)
     cards.body(canvas, x, y, width, height, palette.paper, palette.kind_double)
-    words = sheet.headline if len(sheet.winners) < 3 else _("shared")
-    if len(words) > width - 2:
-        words = _("shared") if len(sheet.winners) > 1 else cut(words, width - 2)
-    canvas.centre(x, y, width, words, palette.band_ink, bold=True)
+    canvas.centre(x, y, width, _banner(sheet, width - 2), palette.band_ink, bold=True)
     scale = 2 if digits.width(points, scale=2) <= width - 2 else 1
     if canvas.glyphs.lined:
         canvas.centre(x, y + 4, width, points, palette.ink, bold=True)
@@ -128,6 +125,13 @@ def _draw_winner(canvas: Canvas, sheet: Sheet, x: int, y: int) -> None:
         digits.draw(canvas, left, top, points, palette.ink, scale=scale, low=False)
     noun = ngettext("point", "points", sheet.blocks[0].total)
     canvas.centre(x, y + height - 1, width, noun, palette.ink_dim if not palette.bracketed else palette.ink)
+
+
+def _banner(sheet: Sheet, room: int) -> str:
+    """Say who has won in the room of a card's band."""
+    if len(sheet.headline) <= room:
+        return sheet.headline
+    return sheet.names[sheet.winners[0]] if len(sheet.winners) == 1 else _("shared")
 
 
 def _draw_hidden(canvas: Canvas, hidden: Hidden, x: int, y: int) -> None:
