@@ -1,6 +1,7 @@
 """What the house does about each message; a Refusal goes back to the client as it is."""
 
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +19,7 @@ from net.patron import Patron
 from net.people import settle_name
 from net.refusal import Refusal
 from net.setup import Setup
+from net.table import Table
 
 if TYPE_CHECKING:
     from net.house import House
@@ -26,6 +28,7 @@ logger = logging.getLogger(__name__)
 
 ADVISER = "expert"
 SPARE = 2.0
+WRONG_GUESS = 4.0
 NOT_YOURS = N_("That is none of your finished games")
 
 
@@ -54,20 +57,25 @@ async def open_table(house: "House", patron: Patron, message: said.Open) -> None
         if not house.rules.own:
             raise Refusal(N_("Here the cards are shuffled by the house"))
         luck = LiveChance(message.seed)
-    _check_share(house, patron)
+    await _check_share(house, patron)
     entries = house.lobby.open(message.setup, patron.identity, patron.name, program=patron.program)
     house.to_table(patron, await house.open_table(entries, luck))
 
 
-def _check_share(house: "House", patron: Patron) -> None:
+async def _check_share(house: "House", patron: Patron) -> None:
+    """Let nobody keep too many tables; one that they have finished with makes room."""
     owned = sum(table.owner == patron.identity for table in house.lobby.tables.values())
-    if owned >= house.rules.tables_each and not house.rules.own:
+    if owned < house.rules.tables_each or house.rules.own:
+        return
+    outworn = house.lobby.outworn(patron.identity)
+    if outworn is None:
         raise Refusal(N_("You have {tables:table|tables} open: leave one first"), {"tables": owned})
+    await house.close_table(outworn)
 
 
 async def sit(house: "House", patron: Patron, message: said.Sit) -> None:
     """Lead somebody to their seat, old or new."""
-    table = house.lobby.find(message.code)
+    table = _find(house, patron, message.code)
     croupier = house.croupiers[table.code]
     await croupier.do(
         lambda now: seating.sit(table, patron.identity, patron.name, message.seat, now, program=patron.program)
@@ -75,9 +83,18 @@ async def sit(house: "House", patron: Patron, message: said.Sit) -> None:
     house.to_table(patron, croupier)
 
 
+def _find(house: "House", patron: Patron, code: str) -> Table:
+    """Give the table of a code; whoever guesses soon has to wait."""
+    try:
+        return house.lobby.find(code)
+    except Refusal:
+        patron.deeds.spend(time.monotonic(), WRONG_GUESS)
+        raise
+
+
 async def watch(house: "House", patron: Patron, message: said.Watch) -> None:
     """Let somebody look on."""
-    table = house.lobby.find(message.code)
+    table = _find(house, patron, message.code)
     if not table.setup.spectators and table.seats.of(patron.identity) is None:
         raise Refusal(N_("Nobody may watch at this table"))
     house.to_table(patron, house.croupiers[table.code])
@@ -212,7 +229,7 @@ async def play_on(house: "House", patron: Patron, message: said.PlayOn) -> None:
     )
     if message.seat >= record.seats:
         raise Refusal(N_("There is no such seat"))
-    _check_share(house, patron)
+    await _check_share(house, patron)
     played = turns.play_on(record, message.moves, 0.0)
     opening = house.lobby.open(setup, patron.identity, patron.name, message.seat, program=patron.program)
     house.to_table(patron, await house.open_table([*opening, *played]))

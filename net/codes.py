@@ -14,6 +14,7 @@ WORDS = tuple(LARDER.split())
 
 CODE = re.compile(r"([a-z]{3,8})[ _-]?(\d{2,6})")
 RESUME_WORDS = 5
+RESUME = re.compile(rf"(?:(?:{'|'.join(WORDS)})-){{{RESUME_WORDS}}}\d{{4}}")
 TRIES = 40
 
 
@@ -38,3 +39,9 @@ def resume_code() -> str:
     """Make a code that brings a guest back; it works like a password, so it is long."""
     words = [secrets.choice(WORDS) for _ in range(RESUME_WORDS)]
     return "-".join([*words, f"{secrets.randbelow(10_000):04}"])
+
+
+def read_resume(text: str) -> str:
+    """Give a guest's code as it is written here, however it was typed; empty where it can't be one."""
+    code = "-".join(re.split(r"[ _-]+", text.strip().lower()))
+    return code if RESUME.fullmatch(code) else ""

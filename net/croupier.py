@@ -16,6 +16,7 @@ from net import entries as log
 from net.archive import finished_game
 from net.house_rules import HouseRules
 from net.journal import Journal
+from net.lobby import GONE
 from net.patron import Patron
 from net.refusal import Refusal
 from net.store import Store, StoreError
@@ -87,6 +88,7 @@ class Croupier:
         self.patrons.append(patron)
         patron.code = self.table.code
         patron.place = Place()
+        patron.lobby = None
         self._settle()
         self.table.come(patron.identity, self.now)
         self.publish()
@@ -122,6 +124,8 @@ class Croupier:
             entries = question(self.now)
             if not entries:
                 return False
+            if self.table.closed:
+                raise Refusal(GONE)
             try:
                 await self._journal.append(entries)
             except StoreError as error:

@@ -5,12 +5,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from net.codes import read_code
+from net.codes import read_code, read_resume
 from net.names import clean
 
 Depth = Literal["true", "256", "16", "none"]
 
+PLAY = "play"
 GUEST = "guest"
+OTHER = "other"
 WORD_CELLS = 64
 
 SMALLEST = (20, 5)
@@ -35,7 +37,7 @@ class Guest:
     """
 
     identity: str | None = None
-    asked: str = "play"
+    asked: str = PLAY
     address: str = ""
     client: str = ""
     term: str = ""
@@ -53,6 +55,16 @@ class Guest:
     def table(self) -> str:
         """Give the code of the table they asked for; empty for the lobby."""
         return read_code(self.asked.removeprefix("watch-"))
+
+    @property
+    def returns(self) -> bool:
+        """Say whether they gave the code of a guest who was here before."""
+        return bool(read_resume(self.asked))
+
+    @property
+    def logged(self) -> str:
+        """Give the user name as it may be logged: a guest's code, even a mistyped one, works like a password."""
+        return self.asked if self.table or self.asked in (PLAY, GUEST) else OTHER
 
     @property
     def can_draw(self) -> bool:

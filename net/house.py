@@ -14,13 +14,14 @@ from engines.chance import Chance
 from engines.wire import BadMessage, Message
 from engines.words import N_
 from net import entries as log
+from net.admission import Bucket
 from net.answers import answer
 from net.croupier import Croupier, Thinker
 from net.house_rules import HouseRules
 from net.journal import Journal
 from net.link import Link, LinkClosed
-from net.lobby import Lobby, PublicLines
-from net.messages import PROTOCOL, Enter, Goodbye, LobbyUpdate, Refused, TalkLine, Welcome
+from net.lobby import GONE, Lobby, PublicLines
+from net.messages import PROTOCOL, QUICK, Enter, Goodbye, LobbyUpdate, Refused, TalkLine, Welcome
 from net.patron import Patron
 from net.people import guest, program_identity, settle_name
 from net.refusal import Refusal
@@ -77,13 +78,18 @@ class House:
         for patron in list(self.patrons.values()):
             self._send_away(patron, why)
 
-    async def serve(self, link: Link, identity: str | None) -> None:
-        """Serve a client until its link closes; `identity` was proved by whoever made the link, None is a guest."""
+    async def serve(self, link: Link, identity: str | None, code: str = "") -> None:
+        """Serve a client until its link closes.
+
+        `identity` was proved by whoever made the link; None is a guest, and `code` the one they came back with.
+        """
         patron: Patron | None = None
         try:
-            patron = await self._let_in(link, identity)
+            patron = await self._let_in(link, identity, code)
             while True:
-                await self._hear(patron, await link.receive())
+                message = await link.receive()
+                await self._hold(patron, message)
+                await self._hear(patron, message)
         except LinkClosed:
             pass
         except Refusal as refusal:
@@ -95,7 +101,7 @@ class House:
             if patron is not None:
                 self._let_out(patron)
 
-    async def _let_in(self, link: Link, identity: str | None) -> Patron:
+    async def _let_in(self, link: Link, identity: str | None, code: str) -> Patron:
         enter = await link.receive()
         if not isinstance(enter, Enter):
             raise Refusal(N_("Say who you are first"))
@@ -103,10 +109,11 @@ class House:
             raise Refusal(N_("This program and the house are of different versions"))
         resume = ""
         if identity is None:
-            identity, resume = await guest(self.store, enter.resume)
+            identity, resume = guest(enter.resume or code)
         if enter.program:
             identity = program_identity(identity, enter.name)
-        patron = Patron(link=link, identity=identity, resume=resume, program=enter.program)
+        deeds = Bucket(self.rules.deeds, self.rules.deeds_burst, time.monotonic())
+        patron = Patron(link=link, identity=identity, deeds=deeds, resume=resume, program=enter.program)
         if identity in self.patrons:
             self._send_away(self.patrons[identity], ELSEWHERE)
         self.patrons[identity] = patron
@@ -141,6 +148,13 @@ class House:
             self.croupiers[patron.code].part(patron)
         self._news.set()
 
+    async def _hold(self, patron: Patron, message: Message) -> None:
+        """Let somebody wait who does much at once that others see or the store keeps; a move is in nobody's way."""
+        if self.rules.own or isinstance(message, QUICK):
+            return
+        patron.deeds.spend(time.monotonic())
+        await asyncio.sleep(patron.deeds.wait(time.monotonic()))
+
     async def _hear(self, patron: Patron, message: Message) -> None:
         try:
             await answer(self, patron, message)
@@ -173,12 +187,17 @@ class House:
         return self._run(table, journal)
 
     async def _make_room(self) -> None:
-        if len(self.croupiers) < self.rules.tables:
-            return
-        table = self.lobby.deserted()
-        if table is None:
-            raise Refusal(FULL)
-        await self.croupiers[table.code].do(lambda now: [log.Closed(at=now)])
+        while len(self.croupiers) >= self.rules.tables:
+            table = self.lobby.deserted()
+            if table is None:
+                raise Refusal(FULL)
+            await self.close_table(table)
+
+    async def close_table(self, table: Table) -> None:
+        """Close a table where nobody is, unless somebody has come meanwhile."""
+        await self.croupiers[table.code].do(
+            lambda now: [] if table.closed or table.clock.running else [log.Closed(at=now)]
+        )
 
     async def _restore(self, code: str) -> None:
         journal = Journal(self.store, code)
@@ -216,6 +235,8 @@ class House:
 
     def to_table(self, patron: Patron, croupier: Croupier) -> None:
         """Lead somebody to a table, away from where they were; who is there already sees it anew."""
+        if croupier.table.closed:
+            raise Refusal(GONE)
         if patron.code == croupier.table.code:
             patron.place = Place()
             croupier.show(patron)

@@ -9,7 +9,8 @@ class HouseRules:
 
     In one's own house (`own`) seeds, records from files and new names are taken. `pace` is the shortest time between
     two bot moves, `hint` how long a hint may take, `news` how often the lobby is told again, and `retry` how soon a
-    log that could not be written is tried again.
+    log that could not be written is tried again. Of `deeds` apart from moves a client has so many per second, and a
+    burst of them at once.
     """
 
     own: bool = False
@@ -19,3 +20,5 @@ class HouseRules:
     retry: float = 2.0
     tables: int = 500
     tables_each: int = 20
+    deeds: float = 1.0
+    deeds_burst: int = 30

@@ -70,7 +70,7 @@ class MemoryLink(Link):
     def __init__(self, inward: _Pipe, outward: _Pipe, accept: tuple[type[Message], ...]) -> None:
         self._in = inward
         self._out = outward
-        self._decoder = Decoder(*accept, largest=LARGE)
+        self._accept = accept
         self._read: deque[Message] = deque()
 
     def send(self, message: Message) -> None:
@@ -83,7 +83,9 @@ class MemoryLink(Link):
 
     async def receive(self) -> Message:
         while not self._read:
-            self._read.extend(self._decoder.feed(await self._in.get()))
+            data = await self._in.get()
+            # Whole messages come here, so nothing is kept between them: a decoder would hold a megabyte in the end.
+            self._read.extend(Decoder(*self._accept, largest=LARGE).feed(data))
         return self._read.popleft()
 
     async def receive_bytes(self) -> bytes:

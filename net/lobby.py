@@ -15,6 +15,7 @@ from net.table import Table
 from net.update import table_line
 
 TALK_KEPT = 50
+GONE = N_("There is no table of that code")
 
 PublicLines = dict[str, TableLine]
 
@@ -36,7 +37,7 @@ class Lobby:
         """Give the table of this code, however it was typed."""
         table = self.tables.get(read_code(code))
         if table is None or table.closed:
-            raise Refusal(N_("There is no table of that code"))
+            raise Refusal(GONE)
         return table
 
     def open(self, setup: Setup, identity: str, name: str, seat: int = 0, *, program: bool = False) -> list[log.Entry]:
@@ -74,9 +75,14 @@ class Lobby:
         return tuple({**lines, **own}.values())
 
     def deserted(self) -> Table | None:
-        """Give the table that would be missed least: the oldest where nobody is, rather one that doesn't play."""
+        """Give the table that would be missed least: nobody is there, rather nothing is played and few have seats."""
         empty = [table for table in self.tables.values() if not table.clock.running]
-        return min(empty, key=lambda table: table.phase == "playing", default=None)
+        return min(empty, key=lambda table: (table.phase == "playing", len(table.seats.held())), default=None)
+
+    def outworn(self, owner: str) -> Table | None:
+        """Give the oldest of somebody's tables where nobody is and nothing is played."""
+        theirs = (table for table in self.tables.values() if table.owner == owner and table.phase != "playing")
+        return next((table for table in theirs if not table.clock.running), None)
 
     def dropped_from(self, identity: str) -> str:
         """Give the code of the table that somebody was cut off from, rather a running one; empty for none."""

@@ -154,6 +154,10 @@ FROM_CLIENT: tuple[type[Message], ...] = (
 )
 
 
+QUICK: tuple[type[Message], ...] = (Play, TakeBack, Hint)
+"""What is asked in the course of a game, often one right after the other."""
+
+
 class SeatLine(Struct, frozen=True, kw_only=True):
     """Who sits there: `kind` is `free`, `person`, `program` or `bot`.
 

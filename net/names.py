@@ -4,6 +4,7 @@
 
 import re
 import unicodedata
+from typing import Any
 
 NAME_CELLS = 12
 TITLE_CELLS = 24
@@ -74,6 +75,15 @@ def clean(text: str, most: int) -> str:
             break
         kept.append(letter)
     return unicodedata.normalize("NFC", " ".join("".join(kept).split()))
+
+
+def harmless(value: Any) -> Any:
+    """Give values as msgpack has them, with nothing in any text that a terminal obeys or a reader can't see."""
+    if isinstance(value, str):
+        return value if value.isprintable() else "".join(letter for letter in value if _is_allowed(letter))
+    if isinstance(value, list | tuple):
+        return [harmless(each) for each in value]
+    return {name: harmless(each) for name, each in value.items()} if isinstance(value, dict) else value
 
 
 def _is_allowed(letter: str) -> bool:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from engines.wire import Message
+from net.admission import Bucket
 from net.link import Link
 from net.messages import LobbyUpdate
 from net.update import Place
@@ -13,12 +14,13 @@ class Patron:
     """Who is at the other end of a link, and where they are: `code` is a table's, or empty in the lobby.
 
     `identity` was proved by whoever made the link and never comes from a message; `resume` is the code that brings a
-    guest back. `place` is how far they have read along at the table, `lobby` the last they were told of the lobby, and
-    `advising` says that a hint is on its way.
+    guest back, `deeds` how much they may do at once. `place` is how far they have read along at the table, `lobby` the
+    last they were told of the lobby, and `advising` says that a hint is on its way.
     """
 
     link: Link
     identity: str
+    deeds: Bucket
     name: str = ""
     resume: str = ""
     program: bool = False

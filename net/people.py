@@ -3,7 +3,7 @@
 import hashlib
 
 from engines.words import N_
-from net.codes import resume_code
+from net.codes import read_resume, resume_code
 from net.names import clean_name, is_reserved, look_alike
 from net.refusal import Refusal
 from net.store import NameTaken, Store, StoreError
@@ -13,15 +13,13 @@ GUEST = "guest:"
 
 def guest_identity(code: str) -> str:
     """Give the identity of the guest who holds a resume code; the code itself is kept nowhere."""
-    return GUEST + hashlib.sha256(code.strip().lower().encode()).hexdigest()[:32]
+    return GUEST + hashlib.sha256(code.encode()).hexdigest()[:32]
 
 
-async def guest(store: Store, code: str) -> tuple[str, str]:
-    """Give a guest's identity and resume code: those of an earlier visit if the code is known, else new ones."""
-    if code and await store.name_of(guest_identity(code)):
-        return guest_identity(code), code.strip().lower()
-    fresh = resume_code()
-    return guest_identity(fresh), fresh
+def guest(code: str) -> tuple[str, str]:
+    """Give a guest's identity and resume code: those of an earlier visit if they say its code, else new ones."""
+    code = read_resume(code) or resume_code()
+    return guest_identity(code), code
 
 
 def program_identity(identity: str, name: str) -> str:

@@ -135,7 +135,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     async def _stay(self, room: Awaitable[None]) -> None:
         log = self._watch.log.bind(
-            kind=self.kind, who=self._guest.identity or GUEST, asked=self._guest.asked, source=self._guest.address
+            kind=self.kind, who=self._guest.identity or GUEST, asked=self._guest.logged, source=self._guest.address
         )
         log.info("session began", client=self._guest.client, term=self._guest.term)
         self._watch.sessions.labels(self.kind).inc()

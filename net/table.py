@@ -138,7 +138,7 @@ class Table:
         overdue = [number for number, seat in enumerate(self.seats) if self._grace_end(seat) <= now]
         for number in overdue:
             self.seats[number].kept = True
-            self._tell("kept", number, N_("is away, a bot plays"))
+            self._tell("away", number, N_("is away, a bot plays"))
         return bool(overdue)
 
     def _grace_end(self, seat: Seat) -> float:

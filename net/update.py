@@ -84,13 +84,13 @@ def seconds_left(table: Table, now: float) -> float | None:
 
 
 def table_line(table: Table, identity: str, now: float) -> TableLine:
-    """Describe the table to somebody in the lobby."""
+    """Describe the table to somebody in the lobby; who is away there is away, no matter for how long."""
     seat = table.seats.of(identity)
     yours = seat is not None and table.live is not None and table.live.turn == seat
     return TableLine(
         code=table.code,
         setup=table.setup,
-        seats=seat_lines(table, now),
+        seats=tuple(each.line(table.owner, each.away_since or 0.0, None) for each in table.seats),
         phase=table.phase,
         number=table.number,
         watchers=table.watchers,

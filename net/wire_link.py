@@ -4,14 +4,16 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Iterator
-from typing import Protocol
+from typing import Any, Protocol
 
 import msgpack
+import msgspec
 
-from engines.wire import LARGE, BadMessage, Decoder, Message, encode
+from engines.wire import LARGE, SLICE, BadMessage, Decoder, Message, encode
 from net.admission import Bucket
 from net.link import Link, LinkClosed
 from net.messages import FROM_CLIENT, FROM_HOUSE, Goodbye
+from net.names import harmless
 
 SUBSYSTEM = "tablee"
 
@@ -53,7 +55,7 @@ class Framer:
         self._largest = largest
         self._begun = bytearray()
         self._skipped = 0
-        self._unpacker = msgpack.Unpacker(max_buffer_size=0)
+        self._unpacker = msgpack.Unpacker(read_size=SLICE, max_buffer_size=0)
 
     def feed(self, data: bytes) -> Iterator[bytes]:
         """Take bytes in and give every message they complete."""
@@ -75,6 +77,14 @@ class Framer:
         except (ValueError, msgpack.UnpackException):
             raise BadMessage("The bytes are no message.") from None
         return True
+
+
+class WaryDecoder(Decoder):
+    """Reads what a house says that one was never in before: its names and sentences go straight to the terminal."""
+
+    def _read(self, value: Any) -> Message:
+        message = super()._read(value)
+        return msgspec.convert(harmless(msgspec.to_builtins(message)), type(message))
 
 
 class WireLink(Link):
@@ -161,4 +171,4 @@ def house_side(pipe: Pipe, speed: Bucket) -> WireLink:
 
 def client_side(pipe: Pipe) -> WireLink:
     """Make a client's side of a link."""
-    return WireLink(pipe, Framer(LARGE), Decoder(*FROM_HOUSE, largest=LARGE))
+    return WireLink(pipe, Framer(LARGE), WaryDecoder(*FROM_HOUSE, largest=LARGE))

@@ -96,7 +96,9 @@ class BotSeat:
     def _come_in(self, link: Link, welcome: Welcome) -> None:
         if not welcome.name:
             raise NoSeat(self._refusal or _("The bot needs a name."))
-        self._resume = welcome.resume
+        if welcome.resume != self._resume:
+            self._resume = welcome.resume
+            self._tell(_("To come back later as the same guest, keep this code: {code}").format(code=self._resume))
         self._seated = False
         link.send(Sit(code=self._code))
 

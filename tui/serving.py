@@ -12,7 +12,6 @@ from net.lines import Lines
 from net.link import Link, memory_link
 from net.messages import Sit
 from net.messages import Watch as LookOn
-from net.people import guest_identity
 from net.screen import Terminal
 from net.sessions import Rooms, where
 from net.terminal import run_app
@@ -27,6 +26,8 @@ from tui.words import N_, speak
 
 COUNT_EVERY = 1.0
 LONGEST_FAREWELL = 5.0
+# Cards in flight are two thirds of what a move costs: with more guests they fly only for those who ask for it.
+LIVELY = 24
 LOGGED = ("table", "game", "bot", "why")
 
 WITHOUT_A_SCREEN = N_("`ssh -T {user}@{address}` plays in plain lines.")
@@ -51,7 +52,7 @@ class Reception:
         async with self._place(guest) as link:
             app = TableeApp(
                 link,
-                Settings(),
+                Settings(motion=len(self._guests) <= LIVELY),
                 look_of(guest),
                 venue=Venue(address=self.address),
                 errand=errand_of(guest),
@@ -79,14 +80,14 @@ class Reception:
     async def speak_wire(self, guest: Guest, link: Link) -> None:
         """Serve a program, or an app that runs at the guest's own machine."""
         with self._present():
-            await self._house.serve(link, await self._identity(guest))
+            await self._house.serve(link, *who(guest))
 
     @asynccontextmanager
     async def _place(self, guest: Guest) -> AsyncIterator[Link]:
         """Give a guest in this process the same link that others have over the wire."""
         near, link = memory_link()
         with self._present():
-            served = asyncio.create_task(self._house.serve(near, await self._identity(guest)))
+            served = asyncio.create_task(self._house.serve(near, *who(guest)))
             try:
                 yield link
             finally:
@@ -107,13 +108,6 @@ class Reception:
         """Wait for apps that are still closing after their guests have hung up; without them the house can be left."""
         if self._guests:
             await asyncio.wait(self._guests, timeout=LONGEST_FAREWELL)
-
-    async def _identity(self, guest: Guest) -> str | None:
-        """Say who somebody is: by their key, or as the guest whose code they gave as their user name."""
-        returning = guest_identity(guest.asked)
-        if guest.identity is None and await self._house.store.name_of(returning):
-            return returning
-        return guest.identity
 
     async def keep_count(self, watch: Watch) -> None:
         """Put the house's figures where operators look; never ends."""
@@ -149,6 +143,11 @@ class Relay(logging.Handler):
             self._log.error("loop failed")
         else:
             self._log.error("loop failed", error=type(error).__name__, where=where(error))
+
+
+def who(guest: Guest) -> tuple[str | None, str]:
+    """Say who somebody is: the guest whose code they gave as their user name, or else whoever their key proves."""
+    return (None, guest.asked) if guest.returns else (guest.identity, "")
 
 
 def errand_of(guest: Guest) -> Errand:

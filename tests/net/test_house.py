@@ -254,6 +254,30 @@ async def test_one_person_opens_only_so_many_tables(tmp_path: Path) -> None:
         assert refused.values == {"tables": 1}
 
 
+async def test_a_finished_table_that_nobody_came_back_to_makes_room_for_a_new_one(tmp_path: Path) -> None:
+    async with open_house(tmp_path, tables_each=1) as house:
+        ada, first = await started(house)
+        await ada.finish(first)
+        await ada.drop()
+        back = await enter(house, "Ada")
+        second = await back.ask(said.Open(setup=ALONE), said.Update)
+        assert set(house.lobby.tables) == {second.code}
+
+
+async def test_nobody_sits_down_at_a_table_that_closes_at_that_moment(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        ada, table = await opened(house, Setup(game="geschenkt", seats=3))
+        bob = await enter(house, "Bob")
+        async with house.croupiers[table.code]._lock:
+            ada.tell(said.Leave(give_up=True))
+            await asyncio.sleep(0.01)
+            bob.tell(said.Sit(code=table.code))
+            await asyncio.sleep(0.01)
+        assert "no table" in (await bob.hear(said.Refused)).text
+        assert await house.store.tables() == ["lobby"]
+        assert (await bob.ask(said.Open(setup=ALONE), said.Update)).seat == 0
+
+
 async def test_a_program_gets_its_memory_and_the_whole_history_and_everybody_knows(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         ada, table = await opened(house, Setup(game="geschenkt", seats=3, bots=("easy",)))

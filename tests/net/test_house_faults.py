@@ -187,6 +187,32 @@ async def test_F1_after_a_restart_every_table_seat_and_line_of_talk_is_back(tmp_
         await ada.finish(after)
 
 
+async def test_F39_whoever_talks_without_end_is_slowed_down_and_others_are_heard(tmp_path: Path) -> None:
+    async with open_house(tmp_path, deeds=0.5, deeds_burst=5) as house:
+        ada, bob, _ = await pair(house)
+        for number in range(100):
+            ada.tell(said.Say(text=f"spam {number}"))
+        heard = ""
+        bob.tell(said.Say(text="hello"))
+        while heard != "hello":
+            for line in (await bob.hear(said.Update)).talk:
+                heard = line.text
+        spam = [line for told in bob.heard if isinstance(told, said.Update) for line in told.talk]
+        assert len(spam) < 20
+
+
+async def test_F39_whoever_guesses_codes_has_to_wait(tmp_path: Path) -> None:
+    async with open_house(tmp_path, deeds=0.01) as house:
+        eve = await enter(house, "Eve")
+        for number in range(100):
+            eve.tell(said.Watch(code=f"kiwi-{number:04}"))
+        for _ in range(6):
+            assert "no table" in (await eve.hear(said.Refused)).text
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(0.2):
+                await eve.hear(said.Refused)
+
+
 PLAY_FOR_EVER = """
 import asyncio, sys
 from pathlib import Path

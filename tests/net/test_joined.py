@@ -11,11 +11,13 @@ import pytest
 import bots
 from net.client import NoEntry, remember
 from net.entries import Closed
-from net.messages import Again, Open, Play, Sit, Start, Update, Watch
+from net.guests import Guest
+from net.link import Link
+from net.messages import Again, Goodbye, Open, Play, Sit, Start, Update, Watch, Welcome
 from net.setup import Setup
 from tests.net.served import Caller, Served, served_house
 from tests.net.test_openssh import Laptop
-from tests.net.visitors import PATIENT, new_key, until
+from tests.net.visitors import PATIENT, House, new_key, open_house, until
 from tui.app import Errand, TableeApp, Venue
 from tui.bot_seat import BotSeat, NoSeat
 from tui.cli import run
@@ -159,19 +161,23 @@ async def test_a_bot_joins_plays_whole_games_and_leaves_when_the_table_closes(tm
         await until(lambda: told.count("The game is over.") == 2)
         await served.house.croupiers[code].do(lambda now: [Closed(at=now)])
         await asyncio.wait_for(playing, PATIENT)
-    assert told[0] == f"Geschenkt, table {code}"
+    assert told[0].startswith("To come back later as the same guest")
+    assert told[1] == f"Geschenkt, table {code}"
     assert any(line.startswith("Robo ") for line in told)
     assert any(line.startswith("Ada: ") for line in told)
     assert told[-1] == "The table has closed."
     assert not any("lost this move" in line for line in told)
 
 
-async def test_a_bot_comes_back_to_its_seat_when_the_line_was_cut(tmp_path: Path, home: Path) -> None:
+@pytest.mark.parametrize("guest", [False, True], ids=["a key", "a guest"])
+async def test_a_bot_comes_back_to_its_seat_when_the_line_was_cut(tmp_path: Path, home: Path, guest: bool) -> None:
     told: list[str] = []
-    (home / ".ssh").mkdir()
-    key = new_key()
-    key.write_private_key(home / ".ssh" / "id_ed25519")
-    own = key.get_fingerprint()
+    own = ""
+    if not guest:
+        (home / ".ssh").mkdir()
+        key = new_key()
+        key.write_private_key(home / ".ssh" / "id_ed25519")
+        own = key.get_fingerprint()
     async with served_house(tmp_path / "data") as served, served.caller("Ada") as ada:
         code = (await ada.ask(Open(setup=PAIR), Update)).code
         seat = BotSeat(line_to(served), EXAMPLE_BOT, "Robo", code, told.append)
@@ -185,7 +191,7 @@ async def test_a_bot_comes_back_to_its_seat_when_the_line_was_cut(tmp_path: Path
         await play(ada)
         playing.cancel()
         await asyncio.gather(playing, return_exceptions=True)
-    assert told[1] == "The line was cut; trying again in 1 s."
+    assert told[1 + guest] == "The line was cut; trying again in 1 s."
 
 
 async def test_a_program_that_dies_loses_moves_and_says_so(tmp_path: Path) -> None:
@@ -238,6 +244,46 @@ async def test_a_house_that_was_never_visited_is_asked_about_once(tmp_path: Path
                 await window.type("C-c")
                 picture = await window.shows("LEFT")
                 assert ("You have not been to" in picture) == (visit == "first")
+
+
+EVIL = "\x1b]52;c;ZXZpbA==\x07\x9b31m\u202e"
+
+
+class EvilHouse(House):
+    """Says on the wire what no house of ours would."""
+
+    async def wire(self, guest: Guest, link: Link) -> None:
+        await link.receive()
+        link.send(Welcome(name=f"Zoe{EVIL}", resume=EVIL))
+        link.send(Goodbye(text=f"Get out{EVIL}"))
+
+
+async def test_F25_a_house_that_sends_escape_codes_reaches_no_terminal(tmp_path: Path, home: Path) -> None:
+    async with open_house(EvilHouse()) as opened:
+        remember(home / ".ssh" / "known_hosts", f"[127.0.0.1]:{opened.server.port}", opened.server.key)
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "tui.cli", "join", f"127.0.0.1:{opened.server.port}", "--plain"),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            env={**os.environ, "HOME": str(home)},
+        )
+        out, _ = await asyncio.wait_for(process.communicate(), 3 * PATIENT)
+    assert "Get out]52;c;ZXZpbA==31m" in out.decode()
+    assert all(line.isprintable() for line in out.decode().splitlines())
+
+
+async def test_a_name_is_asked_for_where_none_was_ever_chosen(tmp_path: Path, home: Path) -> None:
+    async with served_house(tmp_path / "data") as served:
+        remember(home / ".ssh" / "known_hosts", f"[127.0.0.1]:{served.port}", served.opened.server.key)
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "tui.cli", "join", f"127.0.0.1:{served.port}"),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            env={**os.environ, "HOME": str(home)},
+        )
+        out, _ = await asyncio.wait_for(process.communicate(b"Zoe\nq\n"), 3 * PATIENT)
+    assert out.decode().startswith("What shall the others call you?\n")
+    assert out.decode().endswith("Goodbye. Everything is saved.\n")
 
 
 async def test_lines_are_read_out_where_there_is_no_screen(tmp_path: Path, home: Path) -> None:

@@ -24,8 +24,8 @@ def opened(lobby: Lobby, setup: Setup = TRIO, who: str = "Ada", seat: int = 0) -
     return table
 
 
-def listing(lobby: Lobby, who: str) -> tuple[TableLine, ...]:
-    return lobby.listing(who, lobby.public_lines(0.0), 0.0)
+def listing(lobby: Lobby, who: str, now: float = 0.0) -> tuple[TableLine, ...]:
+    return lobby.listing(who, lobby.public_lines(now), now)
 
 
 def test_the_owner_sits_and_the_bots_take_the_last_seats() -> None:
@@ -102,6 +102,17 @@ def test_a_table_by_code_only_is_listed_for_those_who_sit_there() -> None:
     assert listing(lobby, "Bob") == ()
     (line,) = listing(lobby, "Ada")
     assert line.seat == 0
+
+
+def test_the_lobby_hears_that_somebody_is_away_but_not_every_second_of_it() -> None:
+    lobby = Lobby()
+    table = opened(lobby)
+    happen(table, turns.start(table, "Ada", 0.0))
+    table.clock.start(0.0)
+    here = listing(lobby, "Bob", 1.0)
+    table.go("Ada", 2.0)
+    away = listing(lobby, "Bob", 3.0)
+    assert here != away == listing(lobby, "Bob", 30.0)
 
 
 def test_an_unfinished_table_is_listed_for_its_players_to_go_on() -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net.codes import read_code, resume_code, table_code
+from net.codes import read_code, read_resume, resume_code, table_code
 from net.names import (
     NAME_CELLS,
     NOBODY,
@@ -137,3 +137,10 @@ def test_what_is_no_code_is_empty(text: str) -> None:
 def test_resume_codes_are_long_and_differ() -> None:
     assert len({resume_code() for _ in range(100)}) == 100
     assert resume_code().count("-") == 5
+
+
+def test_a_resume_code_is_read_however_it_is_typed() -> None:
+    code = resume_code()
+    assert read_resume(f" {code.upper().replace('-', ' ')} ") == code
+    for other in ("", "play", "kiwi-42", f"{code}1", code[:-1], f"x{code}", code.replace("-", ".")):
+        assert read_resume(other) == ""

@@ -124,6 +124,27 @@ async def test_F10_a_bot_keeps_the_seat_and_hands_it_back_on_return(tmp_path: Pa
             assert line.stand_ins == (1,)
 
 
+async def test_F10_those_who_stay_see_that_a_bot_plays_and_that_the_other_is_back(tmp_path: Path, game: Game) -> None:
+    async with served_house(tmp_path) as served:
+        await served.have_been_here("Ada", "Bob")
+        seats = game.seats[0]
+        setup = Setup(game=game.id, seats=seats, bots=("easy",) * (seats - 2), grace=0)
+        code = await served.open_table(setup, "Ada")
+        async with served.window("Ada", code) as ada:
+            async with served.window("Bob", code) as bob:
+                await bob.sees("Bob")
+                await ada.sees("Deal")
+                await ada.press(ENTER)
+                await bob.sees("Ada")
+                bob.hang_up()
+            await until(lambda: served.table(code).seats[1].kept)
+            await ada.press("l")
+            await ada.sees("is away, a bot plays")
+            async with served.window("Bob") as bob:
+                await bob.sees(code)
+                await ada.sees("is back")
+
+
 async def test_F2_clocks_stand_while_the_house_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with served_house(tmp_path) as served:
         keys = served.key("Ada")

@@ -56,11 +56,17 @@ async def test_a_guest_without_a_key_comes_back_with_the_code_that_stays_on_the_
             await guest.ends()
         resume = resume_code(guest)
         assert served.table(code).seats[1].identity == guest_identity(resume)
-        async with served.window("", resume) as back:
-            await back.sees("Gwen")
-            await back.sees(code)
+        for key in ("", "Gwen's other machine"):
+            async with served.window(key, resume.upper()) as back:
+                await back.sees("Gwen")
+                await back.sees(code)
+                await back.press("\x03")
+                await back.ends()
+            assert resume_code(back) == resume
         async with served.window("", f"{resume}1") as stranger:
             await stranger.sees(CHOOSE)
+        assert resume not in served.opened.log
+        assert "asked=other" in served.opened.log
 
 
 async def test_a_code_that_no_table_has_leads_to_the_lobby_with_a_sentence(tmp_path: Path) -> None:

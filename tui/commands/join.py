@@ -20,11 +20,12 @@ from tui.language import Tongue, choose_language
 from tui.looks import detect
 from tui.plain.console import Console
 from tui.plain.player import PlainPlayer
-from tui.settings import Settings, save_settings
+from tui.settings import BadSettings, Settings, load_settings, save_settings
 from tui.start import read_settings
-from tui.words import speak
+from tui.words import N_, _, speak
 
 LONGEST_OWNER = 8
+KEEP_CODE = N_("To come back later as the same guest, keep this code: {code}")
 
 
 @click.command(help="Visit the house at HOST[:PORT], with your own ssh keys and known hosts.")
@@ -45,18 +46,19 @@ def command(
     plain: bool,
 ) -> None:
     """Go there, and stay until everything is said."""
-    settings = read_settings(flags(name, theme, plain_letters, lang))
+    asked = flags(name, theme, plain_letters, lang)
     try:
+        settings = load_settings(asked)
         house = read_place(place)
         errand = read_errand(house, table, watch)
         if bot is not None:
             check_bot(bot)
-    except (BadPlace, BadBot) as error:
+    except (BadPlace, BadBot, BadSettings) as error:
         raise BadInput(str(error)) from None
     speak(Tongue(choose_language(settings.language, os.environ)))
     try:
         if bot is not None:
-            send_bot(house, errand, bot, name or f"{settings.name[:LONGEST_OWNER]} bot")
+            send_bot(house, errand, bot, name or f"{read_settings(asked).name[:LONGEST_OWNER]} bot")
         else:
             visit(house, errand, settings, plain)
     except (NoEntry, NoSeat) as error:
@@ -77,6 +79,8 @@ def visit(house: Place, errand: Message | None, settings: Settings, plain: bool)
         if app.return_value != PLAIN:
             if app.return_value:
                 click.echo(app.return_value, err=True)
+            if app.welcome is not None and app.welcome.name and app.welcome.resume:
+                click.echo(_(KEEP_CODE).format(code=app.welcome.resume))
             return
         errand = errand if app.sitting is None else Sit(code=app.sitting.update.code)
     asyncio.run(_read_out(house, errand, settings))
