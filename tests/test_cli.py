@@ -100,6 +100,13 @@ def test_replay_tells_the_game_in_sentences(tablee: Tablee, record: Path) -> Non
     assert lines[-1].endswith("wins.")
 
 
+def test_replay_speaks_the_language_of_the_reader(
+    tablee: Tablee, record: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TABLEE_LANGUAGE", "fr")
+    assert "passe, pot 1 jeton" in tablee("replay", record).out
+
+
 def test_replay_tells_every_game_and_every_move(tablee: Tablee, tmp_path: Path, setup: Setup) -> None:
     recording = setup.finished(2)
     path = tmp_path / "game.tablee"

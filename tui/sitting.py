@@ -9,7 +9,7 @@ from math import ceil
 from engines.games import find
 from engines.view import Event, Turn, View
 from engines.wire import Message, view_from_wire
-from net.messages import Accepted, Advised, Hint, Play, Refused, SeatLine, TakeBack, Update
+from net.messages import Accepted, Advised, Hint, Play, Refused, SeatLine, TakeBack, TalkLine, Update
 from tui import tables
 from tui.hinting import make_hint, thinking_hint
 from tui.tables.scene import (
@@ -31,6 +31,7 @@ from tui.words import _, ngettext
 
 STATES = {"waiting": WAITING, "playing": PLAYING, "over": OVER}
 WELCOME = 3.0
+TALK = 8.0
 SHOWN_LOG = 200
 QUIET_EVENTS = ("sat",)
 # What follows from a move by itself must not hide it from the key row.
@@ -116,6 +117,7 @@ class Sitting:
         """Take in what the house says about this table."""
         if isinstance(message, Update):
             self._take_in(message, now)
+            self._overhear(message.talk, now)
         elif isinstance(message, Refused):
             self._answered = None
             if message.about == "hint":
@@ -147,6 +149,13 @@ class Sitting:
         self.offline = ""
         if moved:
             self._forget_decision()
+
+    def _overhear(self, talk: tuple[TalkLine, ...], now: float) -> None:
+        """Show what somebody else says in the key row for a while, unless the talk lies open."""
+        others = [said for said in talk if said.seat is None or said.seat != self.seat]
+        if others and self.panel != "talk":
+            words = _(others[-1].text) if others[-1].phrase else others[-1].text
+            self.notify(f"{others[-1].name}: {words}", until=now + TALK)
 
     def _forget_decision(self) -> None:
         self.focus = 0

@@ -76,7 +76,22 @@ async def test_what_somebody_says_at_the_table_and_in_the_lobby_is_heard(tmp_pat
             await ada.press("t")
             await ada.press(f"good evening{ENTER}")
             await bob.hears("> Ada: good evening")
+            bob.say("t and to you")
+            await ada.sees("Bob: and to you")
             await cleo.sees(code)
             await cleo.press("t")
             await cleo.press(f"anybody free?{ENTER}")
             await cleo.sees("Cleo         anybody free?")
+
+
+async def test_somebody_without_a_screen_chooses_a_name_opens_a_table_and_begins_with_bots(tmp_path: Path) -> None:
+    async with served_house(tmp_path) as served, served.script("Pia") as pia:
+        await pia.hears("What shall the others call you?")
+        await until(lambda: len(served.house.patrons) == 1)
+        await asyncio.sleep(0.1)
+        pia.say("Pia")
+        await pia.hears("watch CODE looks on.")
+        pia.say("new geschenkt 3 easy")
+        await pia.hears("Waiting for players.")
+        pia.say("1")
+        await pia.play_to_the_end()

@@ -122,10 +122,23 @@ async def test_hint_log_table_rules_and_take_back(tmp_path: Path) -> None:
 async def test_the_lobby_opens_tables_and_lists_finished_games(tmp_path: Path) -> None:
     await play(tmp_path, None, ["new geschenkt 3 easy", *["1"] * 60])
     said = await play(tmp_path, None, ["games", "new chess", "new geschenkt 9", "rules dacapo", "q"])
-    assert "Geschenkt: Ada" in said
+    assert "1. Geschenkt: Ada" in said
     assert "Which game? There are geschenkt" in said
     assert "Geschenkt is for 3 to 5 players." in said
     assert "(C14)" in said
+
+
+async def test_a_finished_game_is_told_again_and_only_one_that_is_listed(tmp_path: Path) -> None:
+    await play(tmp_path, None, ["new geschenkt 3 easy", *["1"] * 60])
+    said = await play(tmp_path, None, ["replay 1", "games", "replay 9", "replay 1", "q"])
+    assert said.count("The deal turns up") == 1
+    assert re.search(r"^    1  .* (takes|passes)", said, re.M)
+    assert re.search(r"^Ada -?\d+, easy-1 -?\d+, easy-2 -?\d+\. ", said, re.M)
+
+
+async def test_a_table_offers_the_words_that_work_there(tmp_path: Path) -> None:
+    said = await play(tmp_path, table("geschenkt"), ["q"])
+    assert "A number, or h hint, l log, s table, ? rules, u take back, q leave." in said
 
 
 async def test_another_game_follows_the_first(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from bots.bot import LEVELS
 from engines.games import GAMES
 from engines.wire import Message
-from net.messages import Games, LobbyUpdate, MyGames, Open, Sit, TableLine, Watch
+from net.messages import Fetch, GameLine, Games, LobbyUpdate, MyGames, Open, Sit, TableLine, Watch
 from net.setup import Setup, check
 from tui.local import own_setup
 from tui.plain.sheet import rules_lines
@@ -19,6 +19,7 @@ class PlainLobby:
     def __init__(self, own: bool, language: str) -> None:
         self.update: LobbyUpdate | None = None
         self.expecting = False
+        self._finished: tuple[GameLine, ...] = ()
         self._own = own
         self._language = language
 
@@ -38,14 +39,16 @@ class PlainLobby:
         return f"{table.code}: {GAMES[table.setup.game].title}, {company}, {_(PHASES[table.phase])}{turn}"
 
     def games(self, games: Games) -> list[str]:
-        """Read out what was finished."""
+        """Read out what was finished, numbered for `replay`."""
+        self._finished = games.games
         if not games.games:
             return [_("Your finished games will be listed here.")]
-        return [
-            f"{GAMES[line.game].title}: "
-            + ", ".join(f"{name} {score}" for name, score in zip(line.names, line.scores, strict=True))
-            for line in games.games
-        ]
+        lines = [f"{number}. {self._result(line)}" for number, line in enumerate(games.games, 1)]
+        return [*lines, _("replay NUMBER tells a game again.")]
+
+    def _result(self, line: GameLine) -> str:
+        scores = ", ".join(f"{name} {score}" for name, score in zip(line.names, line.scores, strict=True))
+        return f"{GAMES[line.game].title}: {scores}"
 
     def answer(self, word: str, rest: str) -> Message | list[str]:
         """Give the message that a typed line means, or what to say about it."""
@@ -56,6 +59,8 @@ class PlainLobby:
             return self._open(rest.lower().split())
         if word == "games":
             return MyGames()
+        if word == "replay" and rest.isdecimal() and 1 <= int(rest) <= len(self._finished):
+            return Fetch(id=self._finished[int(rest) - 1].id)
         if word == "rules" and rest.lower() in GAMES:
             return rules_lines(rest.lower(), self._language)
         return self.lines()

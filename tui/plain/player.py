@@ -14,10 +14,12 @@ from net.link import Link, LinkClosed
 from net.messages import (
     Again,
     Enter,
+    Fill,
     Games,
     Goodbye,
     Leave,
     LobbyUpdate,
+    RecordFile,
     Refused,
     Rename,
     Say,
@@ -29,6 +31,7 @@ from net.messages import (
 from tui.plain.console import Lines
 from tui.plain.describe import describe
 from tui.plain.lobby import PlainLobby
+from tui.plain.retelling import retell
 from tui.plain.sheet import Option, hint_lines, options, result_lines, rules_lines
 from tui.sitting import Sitting
 from tui.tables.scene import Scene
@@ -110,9 +113,13 @@ class PlainPlayer:
         elif isinstance(message, LobbyUpdate):
             self._sitting = None
             self._lobby.update = message
-            await self._offer_lobby()
+            if self._prompted != "name":
+                await self._offer_lobby()
         elif isinstance(message, Games):
             await self._say(*self._lobby.games(message))
+            self._prompted = "lobby"
+        elif isinstance(message, RecordFile):
+            await self._say(*retell(message.record))
             self._prompted = "lobby"
         elif isinstance(message, Goodbye):
             await self._say(_(message.text))
@@ -137,6 +144,8 @@ class PlainPlayer:
         if ask is not None:
             self._lobby.expecting = True
             self._link.send(ask)
+        elif self._lobby.update is not None:
+            await self._offer_lobby()
 
     async def _hear_table(self, update: Update) -> None:
         sitting = self._sitting
@@ -204,8 +213,19 @@ class PlainPlayer:
         elif sitting.your_turn and self._prompted not in ("turn", "asked", "hint"):
             scene = self._scene(sitting)
             self._options = options(scene)
-            keys = _("A number, or h hint, l log, s table, ? rules, u take back, t TEXT talk, q leave.")
-            await self._prompt("turn", _("Your turn."), *describe(scene), *self._numbered(), keys)
+            await self._prompt("turn", _("Your turn."), *describe(scene), *self._numbered(), self._keys(sitting))
+
+    def _keys(self, sitting: Sitting) -> str:
+        """Name the words that work at this table."""
+        setup = sitting.update.setup
+        words = [
+            *([_("h hint")] if setup.hints else []),
+            *(_("l log"), _("s table"), _("? rules")),
+            *([_("u take back")] if setup.take_back else []),
+            *([] if self._own else [_("t TEXT talk")]),
+            _("q leave"),
+        ]
+        return _("A number, or {words}.").format(words=", ".join(words))
 
     def _scene(self, sitting: Sitting) -> Scene:
         return sitting.scene(time.monotonic())
@@ -294,9 +314,18 @@ class PlainPlayer:
             await self._answer_turn(sitting, line)
         elif line == "1":
             self._prompted = "asked"
-            self._link.send(Again() if sitting.update.phase == "over" else Start())
+            self._go_on(sitting.update)
         else:
             await self._say(_("Say 1, or q to leave."))
+
+    def _go_on(self, update: Update) -> None:
+        """Ask for another game, or begin, with bots on the seats that are still free."""
+        if update.phase == "over":
+            self._link.send(Again())
+            return
+        if any(seat.kind == "free" for seat in update.seats):
+            self._link.send(Fill(level=update.setup.keeper))
+        self._link.send(Start())
 
     async def _answer_turn(self, sitting: Sitting, line: str) -> None:
         text = " ".join(line.lower().split())
