@@ -48,6 +48,9 @@ LEAVE = "\x1b[23;2t\x1b[?7h\x1b[?2004l\x1b[<u\x1b[?1006l\x1b[?1002l\x1b[?1000l\x
 # Textual names the mouse pointer's shape all the time, few terminals know the sequence, and some print it.
 POINTER_SHAPE = "\x1b]22;"
 
+# What shows frames at once, or a cursor, and changes no cell.
+MODE = "\x1b[?"
+
 EVENTS_PER_SECOND = 60.0
 EVENTS_BURST = 120.0
 
@@ -74,6 +77,7 @@ class ChannelDriver(Driver):
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self._terminal = terminal
         self._unsent: list[str] = []
+        self._picture = 0
         self._flush_is_due = False
         self._listens = False
         self._parser = XTermParser()
@@ -83,8 +87,15 @@ class ChannelDriver(Driver):
         self._escape_timer: asyncio.TimerHandle | None = None
 
     def write(self, data: str) -> None:
-        if not data.startswith(POINTER_SHAPE):
-            self._unsent.append(data)
+        if data.startswith(POINTER_SHAPE):
+            return
+        if not data.startswith(MODE):
+            # Textual paints a new screen three times over; the same picture is sent once.
+            picture = hash(data)
+            if picture == self._picture:
+                return
+            self._picture = picture
+        self._unsent.append(data)
 
     def flush(self) -> None:
         # Everything written in one turn of the loop becomes one packet.
@@ -118,11 +129,13 @@ class ChannelDriver(Driver):
 
     def repaint(self) -> None:
         """Paint the whole screen anew."""
+        self._picture = 0
         self._app.call_later(partial(self._app.refresh, layout=True))
 
     def resize(self, width: int, height: int) -> None:
         """Tell the app its size."""
         self._size = (width, height)
+        self._picture = 0
         size = Size(width, height)
         self.send_message(events.Resize(size, size))
 
@@ -201,6 +214,8 @@ async def run_app(app: App[Any], terminal: Terminal) -> Any:
     share_process()
     app.driver_class = partial(ChannelDriver, terminal=terminal)  # type: ignore[assignment]  # called like the class
     app.error_console = Console(file=io.StringIO())
+    # Two widgets on every screen that nothing here ever uses.
+    app._disable_notifications = app._disable_tooltips = True
     set_depth(app, terminal.guest.depth)
     loop = asyncio.get_running_loop()
     # From Python 3.12 on, Textual starts tasks eagerly on the whole loop; that is not its own here.

@@ -11,7 +11,7 @@ from xml.sax.saxutils import escape
 from rich.color import Color
 from rich.terminal_theme import DEFAULT_TERMINAL_THEME
 
-from tui.draw.canvas import Canvas
+from tui.draw.canvas import Canvas, Row
 from tui.draw.palette import GROUND, Colour, Palette
 
 CELL = 18
@@ -55,27 +55,28 @@ def svg(canvas: Canvas) -> str:
         f'font-family="DejaVu Sans Mono" font-size="29" xml:space="preserve">'
     ]
     for y in range(canvas.height):
-        shapes.extend(_grounds(canvas, y))
+        row = canvas.row(y)
+        shapes.extend(_grounds(canvas.palette, row, y))
         for x in range(canvas.width):
-            shapes.extend(_glyph(canvas, x, y))
+            shapes.extend(_glyph(canvas.palette, row, x, y))
     return "\n".join([*shapes, "</svg>"])
 
 
-def _grounds(canvas: Canvas, y: int) -> list[str]:
+def _grounds(palette: Palette, row: Row, y: int) -> list[str]:
     """Draw a row's backgrounds, one rectangle for neighbours of the same colour."""
     shapes = []
     x = 0
-    for colour, cells in groupby(canvas.bg[y]):
+    for colour, cells in groupby(row.bg):
         count = len(list(cells))
-        fill = hex_colour(canvas.palette, colour)
+        fill = hex_colour(palette, colour)
         shapes.append(f'<rect x="{x * CELL}" y="{y * ROW}" width="{count * CELL}" height="{ROW}" fill="{fill}"/>')
         x += count
     return shapes
 
 
-def _glyph(canvas: Canvas, x: int, y: int) -> list[str]:
-    fg = hex_colour(canvas.palette, canvas.fg[y][x])
-    left, top, char = x * CELL, y * ROW, canvas.chars[y][x]
+def _glyph(palette: Palette, row: Row, x: int, y: int) -> list[str]:
+    fg = hex_colour(palette, row.fg[x])
+    left, top, char = x * CELL, y * ROW, row.chars[x]
     shapes: list[str] = []
     if char in RECTANGLES:
         shapes.extend(
@@ -84,7 +85,7 @@ def _glyph(canvas: Canvas, x: int, y: int) -> list[str]:
             for across, down, wide, high in RECTANGLES[char]
         )
     elif char != " ":
-        weight = ' font-weight="bold"' if canvas.bold[y][x] else ""
+        weight = ' font-weight="bold"' if row.bold[x] else ""
         shapes.append(f'<text x="{left}" y="{top + 28}" fill="{fg}"{weight}>{escape(char)}</text>')
     return shapes
 

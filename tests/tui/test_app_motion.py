@@ -139,7 +139,7 @@ def test_in_a_whole_game_all_its_motions_are_seen_short_and_two_cards_at_a_time(
             shown = flights(motions, motion.begins + motion.lasts / 2)
             assert sum(flight.look in (CARD, STACK) for flight in shown) <= 2
             if motion.look not in seen:
-                assert draw(replace(scene, motion=shown), size).changed_rows(still)
+                assert draw(replace(scene, motion=shown), size).changes(still)
             seen.add(motion.look)
     assert seen >= LOOKS[name]
 

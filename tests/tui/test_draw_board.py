@@ -7,7 +7,7 @@ from tui.widgets.board import Board, Look
 
 
 class Room(App[None]):
-    """A board, the clicks on it, and the rows it was asked to draw."""
+    """A board, and the clicks on it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -31,16 +31,14 @@ def paint(board: Board, words: str) -> None:
     board.paint(draw)
 
 
-async def test_rows_that_stay_keep_their_strip() -> None:
+async def test_a_picture_that_was_put_away_is_drawn_when_it_is_asked_for() -> None:
     app = Room()
     async with app.run_test(size=(30, 5)) as pilot:
         paint(app.board, "take")
         await pilot.pause()
-        kept, replaced = app.board.render_line(0), app.board.render_line(2)
-        paint(app.board, "pass")
-        assert app.board.render_line(0) is kept
-        assert app.board.render_line(2) is not replaced
-        assert app.board.render_line(2).text.startswith("pass")
+        app.board.put_away()
+        assert app.board.canvas is None
+        assert app.screen._compositor.render_strips()[2].text.startswith("take")
 
 
 async def test_a_click_posts_the_key_under_it_and_nothing_elsewhere() -> None:
@@ -67,7 +65,7 @@ async def test_a_new_size_is_drawn_at_once() -> None:
         await pilot.pause()
         assert app.board.canvas is not None
         assert (app.board.canvas.width, app.board.canvas.height) == (50, 8)
-        assert app.board.render_line(7).cell_length == 50
+        assert app.screen._compositor.render_strips()[7].cell_length == 50
 
 
 async def test_colours_reach_the_terminal_as_the_palette_chose_them() -> None:

@@ -3,6 +3,7 @@
 import pytest
 from rich.cells import cell_len
 
+from tui.draw import cards
 from tui.draw.canvas import Canvas
 from tui.draw.felt import lay_felt, lay_table, tone_grid
 from tui.draw.glyphs import ASCII, BLOCKS, CONSOLE, SIGNS, UNICODE, Glyphs
@@ -23,8 +24,7 @@ def test_words_are_cut_at_every_edge(x: int, y: int) -> None:
     made.text(x, y, "chips", DARK.text)
     made.fill(x, y, 5, 5, DARK.paper)
     made.put(x, y, "▟", DARK.paper)
-    sizes = [(len(grid), {len(row) for row in grid}) for grid in (made.chars, made.fg, made.bg, made.bold)]
-    assert sizes == [(4, {20})] * 4
+    assert [{len(cells) for cells in made.row(row)} for row in range(4)] == [{20}] * 4
 
 
 def test_words_start_in_the_middle_when_their_beginning_is_outside() -> None:
@@ -35,9 +35,9 @@ def test_words_start_in_the_middle_when_their_beginning_is_outside() -> None:
 
 def test_words_on_felt_keep_the_tone_of_the_lamp() -> None:
     made = canvas(80, 24)
-    before = made.bg[10][:]
+    before = made.row(10).bg[:]
     made.text(0, 10, "x" * 80, DARK.text)
-    assert made.bg[10] == before
+    assert made.row(10).bg == before
     assert len(set(before)) > 5
 
 
@@ -49,20 +49,51 @@ def test_right_and_centre_say_where_words_end_and_lie() -> None:
     assert made.line(1).startswith("  26   ")
 
 
-def test_only_the_rows_that_differ_are_changed() -> None:
+def test_only_the_columns_that_differ_are_changed() -> None:
     first, second = canvas(), canvas()
-    assert second.changed_rows(first) == []
+    assert second.changes(first) == []
     second.text(3, 2, "pass", DARK.text)
-    assert second.changed_rows(first) == [2]
-    second.fg[3][0] = DARK.accent
-    assert second.changed_rows(first) == [2, 3]
+    assert second.changes(first) == [(2, 3, 7)]
+    for made in (first, second):
+        made.text(18, 3, "to the edge", DARK.text)
+    second.put(-1, 3, "x", DARK.text)
+    second.put(19, 3, "x", DARK.accent)
+    assert second.changes(first) == [(2, 3, 7), (3, 0, 20)]
 
 
-def test_another_size_palette_or_character_set_changes_every_row() -> None:
-    first = canvas()
-    assert canvas(21).changed_rows(first) == [0, 1, 2, 3]
-    assert Canvas(20, 4, palette("light", "true", "geschenkt")).changed_rows(first) == [0, 1, 2, 3]
-    assert Canvas(20, 4, DARK, ASCII).changed_rows(first) == [0, 1, 2, 3]
+def test_what_lies_above_and_below_a_change_does_not_count() -> None:
+    first, second = canvas(), canvas()
+    for made, words in ((first, "take"), (second, "pass")):
+        made.fill(0, 1, 20, 1, DARK.panel)
+        made.text(2, 1, words, DARK.text)
+        made.text(10, 1, "log", DARK.text)
+    assert second.changes(first) == [(1, 2, 6)]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [canvas(21), Canvas(20, 4, palette("light", "true", "geschenkt")), Canvas(20, 4, DARK, ASCII), Canvas(20, 4, DARK)],
+    ids=["size", "palette", "characters", "ground"],
+)
+def test_another_size_palette_character_set_or_ground_changes_every_row(other: Canvas) -> None:
+    assert other.changes(canvas()) == [(y, 0, other.width) for y in range(4)]
+
+
+def test_columns_of_a_row_look_as_in_the_whole_row() -> None:
+    made = canvas(40, 8)
+    cards.run(made, -2, 1, [cards.Face("26", dim=True), cards.Face("27"), cards.Face("8", kind="plus", sign="+")])
+    cards.big(made, 20, 2, cards.Face("6"))
+    made.text(35, 3, "to come", DARK.text)
+    for y in range(8):
+        assert list(made.row(y, 5, 31)) == [cells[5:31] for cells in made.row(y)]
+
+
+def test_a_stamp_is_the_same_drawing_again_at_every_place() -> None:
+    first, again = canvas(40, 12), canvas(40, 12)
+    for made, draw in ((first, cards.big), (again, cards.big.__wrapped__)):  # type: ignore[attr-defined]
+        for x, y in ((0, 0), (12, 3), (-3, -2), (36, 9)):
+            draw(made, x, y, cards.Face("7", dim=x > 0))
+    assert again.changes(first) == []
 
 
 def test_a_row_becomes_few_segments_with_all_its_characters() -> None:
@@ -115,9 +146,9 @@ def test_the_lamp_is_brightest_above_the_middle() -> None:
 def test_the_wide_table_has_a_rim_all_round_and_felt_inside() -> None:
     made = Canvas(120, 40, DARK)
     lay_table(made, 1, 3, 83, 34)
-    assert made.bg[20][1] in DARK.rim
-    assert made.bg[20][83] in DARK.rim
-    assert made.fg[3][40] in DARK.rim
-    assert made.bg[36][40] in DARK.rim
-    assert made.bg[3][1] == DARK.room
-    assert made.bg[20][40] not in (*DARK.rim, DARK.room)
+    assert made.row(20).bg[1] in DARK.rim
+    assert made.row(20).bg[83] in DARK.rim
+    assert made.row(3).fg[40] in DARK.rim
+    assert made.row(36).bg[40] in DARK.rim
+    assert made.row(3).bg[1] == DARK.room
+    assert made.row(20).bg[40] not in (*DARK.rim, DARK.room)

@@ -17,9 +17,10 @@ def canvas(width: int = 40, height: int = 10, glyphs: Glyphs = UNICODE, depth: s
 
 def lines(drawn: Canvas) -> list[str]:
     """Give the rows as a person sees them: full cells of ink count as blocks."""
+    rows = (drawn.row(y) for y in range(drawn.height))
     shown = [
-        "".join("█" if drawn.bg[y][x] == drawn.palette.ink else char for x, char in enumerate(row))
-        for y, row in enumerate(drawn.chars)
+        "".join("█" if bg == drawn.palette.ink else char for char, bg in zip(row.chars, row.bg, strict=True))
+        for row in rows
     ]
     return [line.rstrip() for line in shown]
 
@@ -71,17 +72,17 @@ def test_lapped_cards_show_four_cells_and_the_last_one_whole() -> None:
     after = cards.run(drawn, 0, 0, [Face("8"), Face("9", dim=True)])
     assert lines(drawn)[:3] == ["▟  ▐▟   ▙", "  8▐  9", "▜  ▐▜   ▛"]
     assert after == 9
-    assert drawn.bg[1][2] == DARK.paper
-    assert drawn.bg[1][6] == DARK.paper_dim
-    assert drawn.bg[0][4] == DARK.lap(DARK.paper)
+    assert drawn.row(1).bg[2] == DARK.paper
+    assert drawn.row(1).bg[6] == DARK.paper_dim
+    assert drawn.row(0).bg[4] == DARK.lap(DARK.paper)
 
 
 def test_a_band_carries_its_sign_in_the_colour_of_its_kind() -> None:
     drawn = canvas()
     cards.run(drawn, 0, 0, [Face("3 ", kind="plus", sign="+"), Face("2 ", kind="double", sign="++")])
     assert lines(drawn)[:2] == ["▟+ ▐▟++ ▙", " 3 ▐ 2"]
-    assert drawn.bg[0][1] == DARK.kinds["plus"]
-    assert drawn.bg[0][5] == DARK.kinds["double"]
+    assert drawn.row(0).bg[1] == DARK.kinds["plus"]
+    assert drawn.row(0).bg[5] == DARK.kinds["double"]
 
 
 def test_a_fan_folds_what_does_not_fit() -> None:
@@ -119,8 +120,8 @@ def test_a_tight_run_keeps_its_bands_whole() -> None:
     faces = [Face("3 ", kind="plus", sign="+"), Face("2 ", kind="double", sign="++"), Face("1 ")]
     assert cards.run(drawn, 0, 0, faces, step=cards.TIGHT_LAP) == 11
     assert lines(drawn)[:3] == ["+ ▐++▐▟   ▙", "3 ▐2 ▐ 1", "  ▐  ▐▜   ▛"]
-    assert drawn.bg[0][:2] == [DARK.kinds["plus"]] * 2
-    assert drawn.bg[0][3:5] == [DARK.kinds["double"]] * 2
+    assert drawn.row(0).bg[:2] == [DARK.kinds["plus"]] * 2
+    assert drawn.row(0).bg[3:5] == [DARK.kinds["double"]] * 2
 
 
 @pytest.mark.parametrize(
@@ -139,7 +140,7 @@ def test_without_colours_brackets_stand_for_a_band_where_they_have_room() -> Non
     cards.run(drawn, 20, 0, faces, step=cards.TIGHT_LAP)
     assert drawn.line(0)[:12].rstrip() == "[+]▐▟++▐[+]"
     assert drawn.line(0)[20:].rstrip() == "+ ▐++▐[+] ▙"
-    assert drawn.bg[0][0] == drawn.bg[0][1]
+    assert drawn.row(0).bg[0] == drawn.row(0).bg[1]
 
 
 def test_a_gauge_shows_points_possible_points_and_the_limit() -> None:
@@ -148,16 +149,16 @@ def test_a_gauge_shows_points_possible_points_and_the_limit() -> None:
     gauges.gauge(drawn, 0, 1, 11, 13, 3)
     gauges.gauge(drawn, 0, 2, 2, 13)
     assert lines(drawn)[:3] == ["▄▄▄▄▄▄▄▄▖▖▖▁▁▌", "▄▄▄▄▄▄▄▄▄▄▄▖▖█", "▄▄▁▁▁▁▁▁▁▁▁▁▁▌"]
-    assert (drawn.fg[0][0], drawn.fg[1][0], drawn.fg[2][0]) == (DARK.warn, DARK.bad, DARK.good)
-    assert drawn.fg[1][13] == DARK.bad
+    assert (drawn.row(0).fg[0], drawn.row(1).fg[0], drawn.row(2).fg[0]) == (DARK.warn, DARK.bad, DARK.good)
+    assert drawn.row(1).fg[13] == DARK.bad
 
 
 def test_a_rail_joins_the_cards_of_one_owner() -> None:
     drawn = canvas()
     gauges.owner_rail(drawn, 0, 0, range(3, 12), {4: 1, 5: 1, 7: 0}, 9, gone=(10,))
     assert lines(drawn)[:2] == ["∙ 2 2▌∙ 1▌∙ 9   ∙", "    5         10"]
-    assert drawn.bg[0][3] == DARK.seat(1)
-    assert drawn.bg[0][12] == DARK.accent
+    assert drawn.row(0).bg[3] == DARK.seat(1)
+    assert drawn.row(0).bg[12] == DARK.accent
 
 
 def test_the_windows_of_a_rail_are_labelled_and_the_ruler_keeps_clear_of_them() -> None:
@@ -165,7 +166,7 @@ def test_the_windows_of_a_rail_are_labelled_and_the_ruler_keeps_clear_of_them() 
     gauges.window_rail(drawn, 5, 0, 70, gauges.Window("A", 48, 63), gauges.Window("B", 17, 29), (20, 33))
     assert lines(drawn)[0] == " " * 48 + "48 A " + "▄" * 14 + "63"
     assert lines(drawn)[2].startswith(" " * 17 + "17 B " + "▀" * 11 + "29" + " " * 9 + "40")
-    assert drawn.bg[1][5 + 19] == DARK.text
+    assert drawn.row(1).bg[5 + 19] == DARK.text
 
 
 def test_the_seat_to_act_turns_gold_and_says_so_without_colour() -> None:
@@ -173,8 +174,8 @@ def test_the_seat_to_act_turns_gold_and_says_so_without_colour() -> None:
     plates.name_row(drawn, 0, 0, 24, 1, "Chloé", right=("chips ?",))
     plates.name_row(drawn, 0, 1, 24, 2, "hard-1", right=("0:18",), acting=True)
     assert lines(drawn)[:2] == ["▐2▌ Chloé       chips ?", "►3 hard-1          0:18"]
-    assert set(drawn.bg[1][:24]) == {DARK.accent}
-    assert DARK.accent not in drawn.bg[0]
+    assert set(drawn.row(1).bg[:24]) == {DARK.accent}
+    assert DARK.accent not in drawn.row(0).bg
 
 
 def test_a_long_name_is_cut_and_its_fact_gives_way() -> None:
@@ -195,7 +196,7 @@ def test_choices_that_do_not_fit_lose_their_notes_before_their_verbs() -> None:
 def test_a_choice_that_does_nothing_has_no_gold_and_no_click() -> None:
     drawn = canvas()
     bars.offers(drawn, 1, 0, [bars.Offer("2", "Pass", "no chip left", live=False)])
-    assert DARK.accent not in drawn.bg[0]
+    assert DARK.accent not in drawn.row(0).bg
     assert drawn.action_at(2, 0) is None
 
 
@@ -212,7 +213,7 @@ def test_a_bad_outcome_has_the_colour_of_a_warning() -> None:
     bars.offers(drawn, 1, 0, [offer])
     bars.offer_rows(drawn, 1, 1, [offer])
     for y in (0, 1):
-        assert drawn.fg[y][drawn.line(y).index("BUST")] == DARK.bad
+        assert drawn.row(y).fg[drawn.line(y).index("BUST")] == DARK.bad
 
 
 def test_several_keys_in_one_word_are_told_but_not_clicked() -> None:

@@ -237,7 +237,7 @@ def test_the_cursor_stands_on_the_focused_cap_and_a_click_there_does_the_same(si
                 canvas = drawn(replace(shown, focus=focus), size)
                 assert canvas.cursor is not None
                 assert canvas.action_at(*canvas.cursor) == each.key
-                assert canvas.chars[canvas.cursor[1]][canvas.cursor[0]] == each.key
+                assert canvas.row(canvas.cursor[1]).chars[canvas.cursor[0]] == each.key
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
@@ -251,7 +251,7 @@ def test_frames_are_the_same_for_positions_a_seat_cannot_tell_apart(seats: int) 
             for aid in (False, True):
                 for size in SIZES:
                     first, second = (drawn(replace(look_at(world, seat), memory_aid=aid), size) for world in worlds)
-                    assert second.changed_rows(first) == []
+                    assert second.changes(first) == []
                     assert second.hot_areas == first.hot_areas
 
 
@@ -261,8 +261,8 @@ def test_without_the_memory_aid_no_cell_depends_on_what_was_seen() -> None:
     memory = BumbesiMemory(bins=((), (1, 2), (), (), ()), options=options, barred=((), (), ()))
     other = replace(shown, view=replace(view_of(shown), memory=memory))
     for size in SIZES:
-        assert drawn(other, size).changed_rows(drawn(shown, size)) == []
-        assert drawn(replace(other, memory_aid=True), size).changed_rows(drawn(shown, size))
+        assert drawn(other, size).changes(drawn(shown, size)) == []
+        assert drawn(replace(other, memory_aid=True), size).changes(drawn(shown, size))
 
 
 def test_B8_the_memory_aid_remembers_a_stolen_card_and_counts_what_is_unseen() -> None:
@@ -329,8 +329,8 @@ def test_a_click_on_a_card_or_a_place_does_what_its_cap_does() -> None:
 
 def test_B8_six_narrow_plates_have_their_caps_in_the_second_row() -> None:
     canvas = drawn(replace(look_at(table((12, STEAL), seats=6, left=8)), picked="steal"))
-    caps = [x for x in range(80) if canvas.bg[2][x] == canvas.palette.accent and canvas.chars[2][x].isdigit()]
-    assert [canvas.chars[2][x] for x in caps] == ["1", "2", "3", "4", "5", "6"]
+    caps = [x for x in range(80) if canvas.row(2).bg[x] == canvas.palette.accent and canvas.row(2).chars[x].isdigit()]
+    assert [canvas.row(2).chars[x] for x in caps] == ["1", "2", "3", "4", "5", "6"]
     assert "Wilhelmina12" in canvas.line(1)
 
 
@@ -437,8 +437,8 @@ def test_while_another_seat_acts_the_bottom_rows_have_one_gold_dot() -> None:
     state.turn = 2
     canvas = drawn(replace(look_at(state), thinking=2, step=0))
     gold = canvas.palette.accent
-    assert sum(row.count(gold) for row in canvas.bg[22:]) == 0
-    assert sum(row.count(gold) for row in canvas.fg[22:]) == 1
+    assert sum(canvas.row(y).bg.count(gold) for y in range(22, canvas.height)) == 0
+    assert sum(canvas.row(y).fg.count(gold) for y in range(22, canvas.height)) == 1
 
 
 def test_places_are_named_for_cards_that_fly() -> None:
@@ -459,7 +459,7 @@ def test_every_theme_and_depth_writes_the_same_words(theme: str, depth: str) -> 
 def test_ascii_leaves_no_box_drawing(size: tuple[int, int]) -> None:
     for shown in steps(look_at(table((12, 64, 66, STEAL, LIMIT)))):
         canvas = drawn(shown, size, glyphs=ASCII)
-        assert all(char.isascii() or char == "é" for row in canvas.chars for char in row)
+        assert all(char.isascii() or char == "é" for y in range(canvas.height) for char in canvas.line(y))
 
 
 def test_B14_the_score_is_explained_by_what_was_taken_and_spent() -> None:

@@ -283,7 +283,7 @@ def test_frames_are_the_same_for_positions_that_a_seat_cannot_tell_apart(size: t
                 drawn(replace(seen(recording, seat), view=GAME.view(world, seat), memory_aid=True), size)
                 for world in worlds
             ]
-            assert frames[0].changed_rows(frames[1]) == []
+            assert frames[0].changes(frames[1]) == []
 
 
 def test_no_size_between_40x20_and_160x50_breaks_the_drawing() -> None:
@@ -509,7 +509,7 @@ def test_the_focus_walks_over_the_cards_and_holds_the_cursor(size: tuple[int, in
         canvas = drawn(here, size)
         assert canvas.cursor is not None
         x, y = canvas.cursor
-        pressed, entered = find_choice(tables.choices(here), canvas.chars[y][x], focus), tables.choices(here)[focus]
+        pressed, entered = find_choice(tables.choices(here), canvas.row(y).chars[x], focus), tables.choices(here)[focus]
         assert pressed == entered
         assert canvas.action_at(x, y) == entered.key
 
@@ -539,13 +539,13 @@ def test_the_key_of_the_stock_asks_to_put_a_picked_card_back_first() -> None:
 def test_while_another_seat_acts_nothing_is_gold_but_its_name_and_a_dot() -> None:
     canvas = drawn(replace(scene(position(turn=2)), thinking=2, step=0))
     gold = canvas.palette.accent
-    assert [y for y in range(1, 24) if gold in canvas.bg[y]] == [2]
-    assert sum(row.count(gold) for row in canvas.fg[1:]) == 1
+    assert [y for y in range(1, 24) if gold in canvas.row(y).bg] == [2]
+    assert sum(canvas.row(y).fg.count(gold) for y in range(1, canvas.height)) == 1
 
 
 def test_a_new_focus_repaints_few_rows() -> None:
     before, after = drawn(scene(), (120, 40)), drawn(scene(focus=1), (120, 40))
-    assert len(after.changed_rows(before)) <= 9
+    assert len(after.changes(before)) <= 9
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
@@ -560,4 +560,4 @@ def test_every_theme_and_depth_writes_the_same_words(theme: str, depth: str) -> 
 @pytest.mark.parametrize("picked", [None, "3", "r", "d", "d 1"])
 def test_ascii_leaves_no_box_drawing(size: tuple[int, int], picked: str | None) -> None:
     canvas = drawn(scene(position(6), picked), size, glyphs=ASCII)
-    assert all(char.isascii() or char == "é" for row in canvas.chars for char in row)
+    assert all(char.isascii() or char == "é" for y in range(canvas.height) for char in canvas.line(y))

@@ -176,7 +176,7 @@ def test_the_compact_table_says_what_the_mock_up_says() -> None:
 def test_the_action_bar_warns_of_a_bust_in_its_colour(size: tuple[int, int]) -> None:
     canvas = drawn(scene(position()), size)
     y, x = next((y, canvas.line(y).index("14: BUST")) for y in range(canvas.height) if "14: BUST" in canvas.line(y))
-    assert canvas.fg[y][x] == canvas.palette.bad
+    assert canvas.row(y).fg[x] == canvas.palette.bad
 
 
 def test_the_key_row_says_how_to_choose_since_the_log_is_on_the_table() -> None:
@@ -348,9 +348,9 @@ def test_D21_without_the_aid_no_cell_depends_on_others_won_cards(size: tuple[int
     view = position()
     swapped = (view.memory.won[0], cards("B5 " * 9), *view.memory.won[2:])
     other = replace(view, memory=replace(view.memory, won=swapped, unseen=(cards("P1 P2"),)))
-    assert drawn(scene(view), size).changed_rows(drawn(scene(other), size)) == []
+    assert drawn(scene(view), size).changes(drawn(scene(other), size)) == []
     aided = [drawn(replace(scene(each), memory_aid=True), size) for each in (view, other)]
-    assert aided[0].changed_rows(aided[1]) != []
+    assert aided[0].changes(aided[1]) != []
 
 
 @pytest.mark.parametrize("size", MAIN_SIZES)
@@ -362,7 +362,7 @@ def test_states_that_a_seat_cannot_tell_apart_look_the_same(size: tuple[int, int
             assert shown.view is not None
             for seed in (1, 2):
                 twin = GAME.view(GAME.sample(shown.view, FastChance(seed)), seat)
-                assert drawn(replace(shown, view=twin), size).changed_rows(drawn(shown, size)) == []
+                assert drawn(replace(shown, view=twin), size).changes(drawn(shown, size)) == []
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
@@ -400,7 +400,7 @@ def test_a_click_on_a_seat_s_band_gives_it_the_card(size: tuple[int, int]) -> No
 def test_the_cursor_stands_on_the_focused_cap(size: tuple[int, int], focus: int) -> None:
     canvas = drawn(replace(scene(position()), focus=focus), size)
     assert canvas.cursor is not None
-    assert canvas.chars[canvas.cursor[1]][canvas.cursor[0]] == str(focus + 1)
+    assert canvas.row(canvas.cursor[1]).chars[canvas.cursor[0]] == str(focus + 1)
     assert canvas.action_at(*canvas.cursor) == str(focus + 1)
 
 
@@ -434,14 +434,14 @@ def test_a_fold_says_how_many_cards_it_hides() -> None:
 
 def test_a_move_repaints_few_rows() -> None:
     before, after = drawn(scene(position()), (120, 40)), drawn(replace(scene(position()), focus=1), (120, 40))
-    assert after.changed_rows(before) == [6, 12, 38]
+    assert [y for y, _start, _stop in after.changes(before)] == [6, 12, 38]
 
 
 def test_while_another_seat_acts_the_bottom_rows_have_one_gold_dot() -> None:
     canvas = drawn(replace(scene(position(turn=2, served=())), thinking=2, step=0))
     gold = canvas.palette.accent
-    assert sum(row.count(gold) for row in canvas.bg[22:]) == 0
-    assert sum(row.count(gold) for row in canvas.fg[22:]) == 1
+    assert sum(canvas.row(y).bg.count(gold) for y in range(22, canvas.height)) == 0
+    assert sum(canvas.row(y).fg.count(gold) for y in range(22, canvas.height)) == 1
     assert "room" in "".join(canvas.line(y) for y in range(16))
 
 
@@ -466,7 +466,7 @@ def test_every_theme_and_depth_writes_the_same_words(theme: str, depth: str) -> 
 def test_ascii_leaves_no_box_drawing(size: tuple[int, int], seats: int) -> None:
     for shown in (scene(position(seats=seats)), scene(finished(seats))):
         canvas = drawn(shown, size, glyphs=ASCII)
-        assert all(char.isascii() or char == "é" for row in canvas.chars for char in row)
+        assert all(char.isascii() or char == "é" for y in range(canvas.height) for char in canvas.line(y))
 
 
 def test_ascii_tiles_of_two_rows_keep_their_values_between_bars() -> None:
@@ -485,7 +485,7 @@ def test_nothing_is_too_odd_a_size(glyphs: Glyphs) -> None:
         for height in range(20, 51, 5):
             for shown in scenes:
                 canvas = drawn(shown, (width, height), glyphs=glyphs)
-                assert len(canvas.chars) == height
+                assert len(canvas.marks) == height
                 assert "Danger 13" in canvas.line(0)
 
 

@@ -133,7 +133,7 @@ def test_G2_the_memory_aid_shows_the_chips_that_could_be_counted() -> None:
 def test_G2_without_the_aid_no_cell_depends_on_hidden_chips(size: tuple[int, int]) -> None:
     view = position()
     other = replace(view, memory=GeschenktMemory(chips=(9, 11, 1, 6)))
-    assert drawn(scene(view), size).changed_rows(drawn(scene(other), size)) == []
+    assert drawn(scene(view), size).changes(drawn(scene(other), size)) == []
 
 
 @pytest.mark.parametrize(
@@ -177,19 +177,19 @@ def test_a_click_on_a_cap_does_what_its_key_does(size: tuple[int, int]) -> None:
     canvas = drawn(replace(scene(), focus=1), size)
     assert canvas.cursor is not None
     assert canvas.action_at(*canvas.cursor) == "2"
-    assert canvas.chars[canvas.cursor[1]][canvas.cursor[0]] == "2"
+    assert canvas.row(canvas.cursor[1]).chars[canvas.cursor[0]] == "2"
 
 
 def test_while_another_seat_acts_the_bottom_rows_have_one_gold_dot() -> None:
     canvas = drawn(replace(scene(position(turn=2)), thinking=2, step=0))
     gold = canvas.palette.accent
-    assert sum(row.count(gold) for row in canvas.bg[22:]) == 0
-    assert sum(row.count(gold) for row in canvas.fg[22:]) == 1
+    assert sum(canvas.row(y).bg.count(gold) for y in range(22, canvas.height)) == 0
+    assert sum(canvas.row(y).fg.count(gold) for y in range(22, canvas.height)) == 1
 
 
 def test_a_move_repaints_few_rows() -> None:
     before, after = drawn(scene(), (120, 40)), drawn(replace(scene(), focus=1), (120, 40))
-    assert after.changed_rows(before) == [38]
+    assert [y for y, _start, _stop in after.changes(before)] == [38]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -211,7 +211,7 @@ def test_every_theme_and_depth_writes_the_same_words(theme: str, depth: str) -> 
 @pytest.mark.parametrize("size", SIZES)
 def test_ascii_leaves_no_box_drawing(size: tuple[int, int]) -> None:
     canvas = drawn(scene(), size, glyphs=ASCII)
-    assert all(char.isascii() or char == "é" for row in canvas.chars for char in row)
+    assert all(char.isascii() or char == "é" for y in range(canvas.height) for char in canvas.line(y))
 
 
 @pytest.mark.parametrize("size", [(36, 12), (39, 20), (80, 19), (5, 2), (1, 1)])

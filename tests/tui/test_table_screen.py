@@ -26,7 +26,7 @@ async def test_the_cursor_stands_on_the_focused_cap(tmp_path: Path) -> None:
         x, y = app.cursor_position
         canvas = page_of(app).board.canvas
         assert canvas is not None
-        assert canvas.chars[y][x] == "2"
+        assert canvas.row(y).chars[x] == "2"
         assert app._cursor_shown
 
 

@@ -1,6 +1,12 @@
-"""A grid of cells to draw on. Drawing outside it is cut off, never an error."""
+"""A grid of cells to draw on. Drawing outside it is cut off, never an error.
 
-from dataclasses import dataclass
+A canvas keeps what was drawn as marks, row by row, and makes cells of a row only when that row is to be shown. Two
+canvases are compared by their marks, so drawing everything again for a key costs little where nothing has changed.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache, wraps
+from typing import Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from rich.segment import Segment
 from textual.strip import Strip
@@ -8,9 +14,22 @@ from textual.strip import Strip
 from tui.draw.glyphs import UNICODE, Glyphs
 from tui.draw.palette import Colour, Palette
 
+SHADE: Colour = -1
+"""The ink of a shadow: the ground it falls on, darker; nothing where there are no shadows."""
 
-@dataclass(frozen=True, slots=True)
-class Area:
+TALLEST = 16
+STAMPS = 4096
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+# First column, words, ink, ground, boldness; without an ink or a ground the cells keep theirs.
+Mark = tuple[int, str, Colour | None, Colour | None, bool]
+Span = tuple[int, int, int]
+Stamp = tuple[tuple[Mark, ...], ...]
+
+
+class Area(NamedTuple):
     """A rectangle of cells."""
 
     x: int
@@ -23,13 +42,21 @@ class Area:
         return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
 
 
-class Ground:
-    """A finished background, made once and copied onto many canvases."""
+class Ground(NamedTuple):
+    """A finished background, made once for many canvases."""
 
-    def __init__(self, chars: list[list[str]], fg: list[list[Colour]], bg: list[list[Colour]]) -> None:
-        self.chars = chars
-        self.fg = fg
-        self.bg = bg
+    chars: list[list[str]]
+    fg: list[list[Colour]]
+    bg: list[list[Colour]]
+
+
+class Row(NamedTuple):
+    """The cells of a row."""
+
+    chars: list[str]
+    fg: list[Colour]
+    bg: list[Colour]
+    bold: list[bool]
 
 
 class Canvas:
@@ -44,40 +71,21 @@ class Canvas:
         self.height = height
         self.palette = palette
         self.glyphs = glyphs
-        self.chars = [[" "] * width for _ in range(height)]
-        self.fg = [[palette.text] * width for _ in range(height)]
-        self.bg = [[palette.room] * width for _ in range(height)]
-        self.bold = [[False] * width for _ in range(height)]
+        self.marks: list[list[Mark]] = [[] for _ in range(height)]
         self.hot_areas: list[tuple[Area, str]] = []
         self.places: dict[str, Area] = {}
         self.cursor: tuple[int, int] | None = None
+        self._ground: Ground | None = None
 
     def lay(self, ground: Ground) -> None:
         """Start from a finished background of the canvas's own size."""
-        if self.glyphs is UNICODE:
-            self.chars = [row[:] for row in ground.chars]
-        else:
-            self.chars = [list(self.glyphs.clean("".join(row))) for row in ground.chars]
-        self.fg = [row[:] for row in ground.fg]
-        self.bg = [row[:] for row in ground.bg]
+        self._ground = ground
 
     def text(self, x: int, y: int, words: str, fg: Colour, bg: Colour | None = None, bold: bool = False) -> int:
         """Write words from a cell on and give the column after the last one."""
-        end = x + len(words)
-        if not 0 <= y < self.height or end <= 0 or x >= self.width:
-            return end
-        words = self.glyphs.clean(words)
-        start, stop = x, end
-        if x < 0 or end > self.width:
-            start, stop = max(x, 0), min(end, self.width)
-            words = words[start - x : stop - x]
-        count = stop - start
-        self.chars[y][start:stop] = words
-        self.fg[y][start:stop] = [fg] * count
-        self.bold[y][start:stop] = [bold] * count
-        if bg is not None:
-            self.bg[y][start:stop] = [bg] * count
-        return end
+        if words and 0 <= y < self.height:
+            self.marks[y].append((x, words, fg, bg, bold))
+        return x + len(words)
 
     def right(self, x: int, y: int, words: str, fg: Colour, bg: Colour | None = None, bold: bool = False) -> int:
         """Write words whose last cell is x and give the column of the first one."""
@@ -93,29 +101,30 @@ class Canvas:
 
     def put(self, x: int, y: int, char: str, fg: Colour, bg: Colour | None = None, bold: bool = False) -> None:
         """Set one cell."""
-        if 0 <= x < self.width and 0 <= y < self.height:
-            self.chars[y][x] = self.glyphs.swaps[ord(char)]
-            self.fg[y][x] = fg
-            self.bold[y][x] = bold
-            if bg is not None:
-                self.bg[y][x] = bg
+        if 0 <= y < self.height:
+            self.marks[y].append((x, char, fg, bg, bold))
 
     def fill(self, x: int, y: int, width: int, height: int, bg: Colour) -> None:
         """Paint a rectangle in one colour."""
-        start, stop = max(x, 0), min(x + width, self.width)
-        if start >= stop:
-            return
-        count = stop - start
-        for row in range(max(y, 0), min(y + height, self.height)):
-            self.chars[row][start:stop] = " " * count
-            self.bg[row][start:stop] = [bg] * count
-            self.bold[row][start:stop] = [False] * count
+        if width > 0:
+            mark = (x, " " * width, None, bg, False)
+            for marks in self.marks[max(y, 0) : max(y + height, 0)]:
+                marks.append(mark)
+
+    def stamp(self, y: int, stamp: Stamp) -> None:
+        """Repeat a drawing from a row on."""
+        for row, more in enumerate(stamp, y):
+            if 0 <= row < self.height:
+                self.marks[row].extend(more)
 
     def ground(self, x: int, y: int) -> Colour:
         """Give the background of a cell; outside the canvas it is the room."""
-        if 0 <= x < self.width and 0 <= y < self.height:
-            return self.bg[y][x]
-        return self.palette.room
+        if not (0 <= x < self.width and 0 <= y < self.height):
+            return self.palette.room
+        for start, words, _fg, bg, _bold in reversed(self.marks[y]):
+            if bg is not None and start <= x < start + len(words):
+                return bg
+        return self.palette.room if self._ground is None else self._ground.bg[y][x]
 
     def hot(self, x: int, y: int, width: int, height: int, action: str) -> None:
         """Let a click in this rectangle do the same as a key; later ones lie on top."""
@@ -136,40 +145,115 @@ class Canvas:
         """Remember where something lies, for cards that fly there."""
         self.places[name] = Area(x, y, width, height)
 
-    def changed_rows(self, previous: "Canvas | None") -> list[int]:
-        """List the rows that look different from another canvas."""
+    def changes(self, previous: "Canvas | None") -> list[Span]:
+        """List the rows that look different from another canvas, each with the first such column and their end."""
+        whole = [(y, 0, self.width) for y in range(self.height)]
         if previous is None or (previous.width, previous.height) != (self.width, self.height):
-            return list(range(self.height))
+            return whole
         if previous.palette is not self.palette or previous.glyphs is not self.glyphs:
-            return list(range(self.height))
-        return [
-            y
-            for y in range(self.height)
-            if self.chars[y] != previous.chars[y]
-            or self.bg[y] != previous.bg[y]
-            or self.fg[y] != previous.fg[y]
-            or self.bold[y] != previous.bold[y]
-        ]
+            return whole
+        if previous._ground is not self._ground:
+            return whole
+        pairs = enumerate(zip(self.marks, previous.marks, strict=True))
+        spans = ((y, *self._span(marks, others)) for y, (marks, others) in pairs if marks != others)
+        return [(y, start, stop) for y, start, stop in spans if start < stop]
+
+    def _span(self, marks: list[Mark], others: list[Mark]) -> tuple[int, int]:
+        """Give the columns that two rows of marks may show differently: those of the marks that are not in both."""
+        first, last = 0, min(len(marks), len(others))
+        while first < last and marks[first] == others[first]:
+            first += 1
+        after = 0
+        while after < last - first and marks[-1 - after] == others[-1 - after]:
+            after += 1
+        differing = marks[first : len(marks) - after] + others[first : len(others) - after]
+        start = min(mark[0] for mark in differing)
+        stop = max(mark[0] + len(mark[1]) for mark in differing)
+        return max(start, 0), min(stop, self.width)
+
+    def row(self, y: int, start: int = 0, stop: int | None = None) -> Row:
+        """Make the cells of a row, or of some columns of it."""
+        stop = self.width if stop is None else stop
+        clean = self.glyphs.clean
+        chars, fg, bg, bold = row = self._bare_row(y, start, stop)
+        for column, words, ink, paper, heavy in self.marks[y]:
+            if column >= stop or column + len(words) <= start:
+                continue
+            seen = clean(words)[max(start - column, 0) : stop - column]
+            x, count = max(column - start, 0), len(seen)
+            if ink == SHADE:
+                _shade(row, x, seen, self.palette)
+                continue
+            chars[x : x + count] = seen
+            bold[x : x + count] = [heavy] * count
+            if ink is not None:
+                fg[x : x + count] = [ink] * count
+            if paper is not None:
+                bg[x : x + count] = [paper] * count
+        return row
+
+    def _bare_row(self, y: int, start: int, stop: int) -> Row:
+        count, ground = stop - start, self._ground
+        if ground is None:
+            return Row([" "] * count, [self.palette.text] * count, [self.palette.room] * count, [False] * count)
+        chars = ground.chars[y][start:stop]
+        clean = chars if self.glyphs is UNICODE else list(self.glyphs.clean("".join(chars)))
+        return Row(clean, ground.fg[y][start:stop], ground.bg[y][start:stop], [False] * count)
 
     def line(self, y: int) -> str:
         """Give the characters of a row."""
-        return "".join(self.chars[y])
+        return "".join(self.row(y).chars)
 
-    def strip(self, y: int) -> Strip:
-        """Give a row as Textual draws it; cells of one look become one segment, and a space fits any ink."""
+    def strip(self, y: int, start: int = 0, stop: int | None = None) -> Strip:
+        """Give a row, or some columns of it, as Textual draws it.
+
+        Cells of one look become one segment, and a space fits any ink.
+        """
         style = self.palette.style
-        chars = self.chars[y]
+        row = self.row(y, start, stop)
+        chars = row.chars
         segments: list[Segment] = []
-        start = x = 0
+        first = x = 0
         fg, bg, bold, inked = 0, -1, False, False
-        for char, cell_fg, cell_bg, cell_bold in zip(chars, self.fg[y], self.bg[y], self.bold[y], strict=True):
+        for char, cell_fg, cell_bg, cell_bold in zip(*row, strict=True):
             if cell_bg != bg or (char != " " and inked and (cell_fg != fg or cell_bold != bold)):
                 if x:
-                    segments.append(Segment("".join(chars[start:x]), style(fg, bg, bold)))
-                start, bg, inked = x, cell_bg, False
+                    segments.append(Segment("".join(chars[first:x]), style(fg, bg, bold)))
+                first, bg, inked = x, cell_bg, False
             if char != " " and not inked:
                 fg, bold, inked = cell_fg, cell_bold, True
             x += 1
         if x:
-            segments.append(Segment("".join(chars[start:]), style(fg, bg, bold)))
-        return Strip(segments, self.width)
+            segments.append(Segment("".join(chars[first:]), style(fg, bg, bold)))
+        return Strip(segments, x)
+
+
+def _shade(row: Row, x: int, glyphs: str, palette: Palette) -> None:
+    for column, glyph in enumerate(glyphs, x):
+        ground = row.bg[column]
+        shade = palette.shadow(ground)
+        if shade != ground:
+            row.chars[column], row.fg[column], row.bold[column] = glyph, shade, False
+
+
+def stamped(draw: Callable[Concatenate[Canvas, int, int, P], T]) -> Callable[Concatenate[Canvas, int, int, P], T]:
+    """Let something be drawn once and stamped from then on; all screens of a process share the stamps.
+
+    It is drawn by its arguments alone: it looks at nothing on the canvas, names no place and takes no click.
+    """
+
+    @lru_cache(maxsize=STAMPS)
+    def make(palette: Palette, glyphs: Glyphs, x: int, args: Sequence[object], more: object) -> tuple[Stamp, T]:
+        sketch = Canvas(0, TALLEST, palette, glyphs)
+        result = draw(sketch, x, 0, *args, **dict(more))  # type: ignore[arg-type, call-overload]
+        while sketch.marks and not sketch.marks[-1]:
+            sketch.marks.pop()
+        return tuple(tuple(marks) for marks in sketch.marks), result
+
+    @wraps(draw)
+    def stamp(canvas: Canvas, x: int, y: int, /, *args: P.args, **more: P.kwargs) -> T:
+        marks, result = make(canvas.palette, canvas.glyphs, x, args, tuple(more.items()))
+        canvas.stamp(y, marks)
+        return result
+
+    return stamp

@@ -1,10 +1,10 @@
 """Cards: bodies with notched corners, their shadows, and the ways to lay several of them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tui.draw import digits
-from tui.draw.canvas import Canvas
+from tui.draw.canvas import SHADE, Canvas, stamped
 from tui.draw.palette import Colour
 
 SMALL_WIDTH, SMALL_HEIGHT = 5, 3
@@ -13,8 +13,7 @@ LAP = 4
 TIGHT_LAP = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(NamedTuple):
     """What is printed on a card.
 
     `text` is a number, a J or a short sign; on small cards one character is set to the right, so write "3 " to set it
@@ -89,17 +88,8 @@ def shadow(canvas: Canvas, x: int, y: int, width: int, height: int) -> None:
     if canvas.glyphs.lined:
         return
     for row in range(y + 1, y + height):
-        _shade(canvas, x + width, row, "▌")
-    for column in range(x + 1, x + width):
-        _shade(canvas, column, y + height, "▀")
-    _shade(canvas, x + width, y + height, "▘")
-
-
-def _shade(canvas: Canvas, x: int, y: int, glyph: str) -> None:
-    ground = canvas.ground(x, y)
-    shade = canvas.palette.shadow(ground)
-    if shade != ground:
-        canvas.put(x, y, glyph, shade)
+        canvas.put(x + width, row, "▌", SHADE)
+    canvas.text(x + 1, y + height, "▀" * (width - 1) + "▘", SHADE)
 
 
 def _casts(canvas: Canvas, height: int) -> bool:
@@ -117,7 +107,7 @@ def _sign(canvas: Canvas, x: int, y: int, width: int, face: Face, centred: bool)
     bare = canvas.palette.depth == "none"
     sign = f"[{face.sign}]" if bare and len(face.sign) < width - 2 else face.sign
     start = x + (width - len(sign)) // 2 if centred else x + 1 - (len(sign) - len(face.sign)) // 2
-    canvas.text(start, y, sign, canvas.palette.band_ink, canvas.ground(x + 1, y), bold=True)
+    canvas.text(start, y, sign, canvas.palette.band_ink, canvas.palette.kinds[face.kind], bold=True)
 
 
 def _index(canvas: Canvas, x: int, y: int, face: Face) -> None:
@@ -129,6 +119,7 @@ def _index(canvas: Canvas, x: int, y: int, face: Face) -> None:
         canvas.text(x, y, words, ink(canvas, face), bold=not face.dim)
 
 
+@stamped
 def small(canvas: Canvas, x: int, y: int, face: Face, under: Colour | None = None) -> None:
     """Draw a card of 5x3 cells."""
     if _casts(canvas, SMALL_HEIGHT):
@@ -138,6 +129,7 @@ def small(canvas: Canvas, x: int, y: int, face: Face, under: Colour | None = Non
     _index(canvas, x + 1, y + 1, face)
 
 
+@stamped
 def big(
     canvas: Canvas, x: int, y: int, face: Face, width: int = 7, under: Colour | None = None, centred: bool = True
 ) -> None:
@@ -185,6 +177,13 @@ def run(
     """
     if height is None:
         height = SMALL_HEIGHT if width == SMALL_WIDTH else BIG_HEIGHT
+    return _run(canvas, x, y, tuple(faces), width, step, height, casts)
+
+
+@stamped
+def _run(
+    canvas: Canvas, x: int, y: int, faces: tuple[Face, ...], width: int, step: int, height: int, casts: bool
+) -> int:
     if faces and casts and _casts(canvas, height):
         shadow(canvas, x, y, run_width(len(faces), width, step), height)
     under: Colour | None = None
@@ -208,8 +207,8 @@ def _covered(canvas: Canvas, x: int, y: int, step: int, height: int, face: Face)
     tight = step < LAP
     # Where a dim card looks like felt, its notches are all that tells it from the next.
     if tight and not canvas.glyphs.lined and not (face.dim and canvas.palette.bracketed):
-        for row in (y, y + height - 1):
-            canvas.fill(x, row, 1, 1, canvas.ground(x + 1, row))
+        for row in (0, height - 1):
+            canvas.fill(x, y + row, 1, 1, _colour_of_row(canvas, face, row))
     inset = 0 if tight else 1
     _sign(canvas, x + inset - 1, y, step, face, centred=False)
     _index(canvas, x + inset, y + 1, face)
@@ -218,13 +217,17 @@ def _covered(canvas: Canvas, x: int, y: int, step: int, height: int, face: Face)
 def _lap_edge(canvas: Canvas, x: int, y: int, height: int, face: Face) -> Colour:
     """Draw the edge of shadow beside the next card and give the colour its corners show."""
     palette = canvas.palette
-    shade = palette.lap(paper(canvas, face))
     if not canvas.glyphs.lined:
-        for row in range(y, y + height):
-            ground = canvas.ground(x, row)
+        for row in range(height):
+            ground = _colour_of_row(canvas, face, row)
             if palette.lap(ground) != ground:
-                canvas.put(x, row, canvas.glyphs.lap, palette.lap(ground), ground)
-    return shade
+                canvas.put(x, y + row, canvas.glyphs.lap, palette.lap(ground), ground)
+    return palette.lap(paper(canvas, face))
+
+
+def _colour_of_row(canvas: Canvas, face: Face, row: int) -> Colour:
+    band = _band(canvas, face) if row == 0 else None
+    return paper(canvas, face) if band is None else band
 
 
 def inline(canvas: Canvas, x: int, y: int, face: Face) -> int:
@@ -240,6 +243,7 @@ def inline(canvas: Canvas, x: int, y: int, face: Face) -> int:
     return x + 4
 
 
+@stamped
 def back(canvas: Canvas, x: int, y: int, width: int = 7, height: int = BIG_HEIGHT, casts: bool = True) -> None:
     """Draw a face-down card."""
     palette = canvas.palette
@@ -251,6 +255,7 @@ def back(canvas: Canvas, x: int, y: int, width: int = 7, height: int = BIG_HEIGH
         canvas.text(x + 1, y + row, (pattern * width)[: width - 2], palette.back_hi, palette.back)
 
 
+@stamped
 def pile(canvas: Canvas, x: int, y: int, width: int = 7, height: int = BIG_HEIGHT, depth: int = 2) -> None:
     """Draw a face-down pile with the edges of `depth` more cards at its right."""
     palette = canvas.palette
@@ -280,6 +285,7 @@ def fan(canvas: Canvas, x: int, y: int, faces: Sequence[Face], rows: int = 5) ->
     return y + len(faces) + SMALL_HEIGHT - 1
 
 
+@stamped
 def slot(canvas: Canvas, x: int, y: int, width: int, height: int, text: str = "", gold: bool = False) -> None:
     """Draw a place that waits for a card; gold if you hold what it needs."""
     palette = canvas.palette
@@ -301,6 +307,7 @@ def focus_bar(canvas: Canvas, x: int, y: int, width: int) -> None:
     canvas.text(x, y, canvas.glyphs.bar * width, canvas.palette.accent)
 
 
+@stamped
 def hero(canvas: Canvas, x: int, y: int, text: str, chips: int, size: str = "tall") -> None:
     """Draw the one card that everybody looks at: `squat` 13x6, `tall` 13x7 or `wide` 18x10, with chips on it."""
     palette = canvas.palette
@@ -326,6 +333,7 @@ def _chips(canvas: Canvas, x: int, y: int, width: int, chips: int) -> None:
     canvas.centre(x, y, width, row, canvas.palette.chip, bold=True)
 
 
+@stamped
 def letter(canvas: Canvas, x: int, y: int, char: str, colour: Colour, lit: bool = True) -> None:
     """Draw a 9x5 card with a letter of the program's name."""
     if lit:

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import ComposeResult
+from textual.geometry import Region
 from textual.screen import Screen
+from textual.strip import Strip
 
 from engines.wire import Message
 from tui.draw.canvas import Canvas
@@ -55,14 +57,14 @@ class Page(Screen[None]):
         """The canvas widget."""
         if self._board is None:
             self._board = Board(self.tablee.look)
+            self._board.prepare(self._draw_if_it_fits, self.felt)
         return self._board
 
     def compose(self) -> ComposeResult:
         yield self.board
 
     def on_mount(self) -> None:
-        """Take the keys and draw for the first time."""
-        self.board.focus()
+        """Draw for the first time."""
         self.refresh_page()
 
     def on_screen_resume(self) -> None:
@@ -71,6 +73,14 @@ class Page(Screen[None]):
             self.board.look = self.tablee.look
         self._painted = None
         self.refresh_page()
+
+    def on_screen_suspend(self) -> None:
+        """Keep no picture while another screen lies on top."""
+        self.board.put_away()
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Draw nothing beneath the canvas, which covers everything."""
+        return [Strip.blank(crop.width)] * crop.height
 
     def on_resize(self) -> None:
         """Bring the cursor along to its new place."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engines.view import View
 from tui.motion_looks import Flight
@@ -117,8 +118,7 @@ class Scene:
         return self.away[seat] if seat < len(self.away) else None
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """Something a player can do now: a key and its words, and the move it makes or the pick it starts with.
 
     A choice with neither belongs to the screen (Enter after a game). `live` choices do something; others are shown

@@ -1,16 +1,16 @@
-"""The one widget of a table: a canvas whose changed rows, and no others, are painted again."""
+"""The one widget of a table: a canvas whose changed cells, and hardly any others, are sent to the terminal."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
 from textual import events
-from textual.filter import LineFilter
 from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
+from net.terminal import show_patches
 from tui import tables
 from tui.draw.canvas import Canvas
 from tui.draw.glyphs import UNICODE, Glyphs
@@ -27,7 +27,7 @@ class Look:
     glyphs: Glyphs = UNICODE
 
 
-class Board(Widget, can_focus=True):
+class Board(Widget):
     """Shows a scene, or whatever else draws on a canvas; a click on a hot area posts `Chosen`."""
 
     ALLOW_SELECT = False
@@ -45,7 +45,7 @@ class Board(Widget, can_focus=True):
         self._look = look
         self._paint: Callable[[Canvas], None] | None = None
         self._game = ""
-        self._strips: list[Strip | None] = []
+        self._shown: Canvas | None = None
         self.canvas: Canvas | None = None
 
     @property
@@ -64,25 +64,42 @@ class Board(Widget, can_focus=True):
 
     def paint(self, draw: Callable[[Canvas], None], game: str = "") -> None:
         """Draw anything on this game's felt, now and again when the size changes."""
-        self._paint = draw
-        self._game = game
+        self.prepare(draw, game)
         self._repaint()
 
+    def prepare(self, draw: Callable[[Canvas], None], game: str = "") -> None:
+        """Say what to draw once there is room for it, so that the first picture is no empty one."""
+        self._paint = draw
+        self._game = game
+
+    def put_away(self) -> None:
+        """Forget the picture; it is drawn again when it is asked for."""
+        self.canvas = self._shown = None
+
     def _repaint(self) -> None:
+        before = None if self.canvas is None else self.canvas.cursor
+        self._draw()
+        canvas, shown = self.canvas, self._shown
+        if canvas is None:
+            return
+        changes = canvas.changes(shown)
+        if shown is None or len(changes) == canvas.height:
+            self._shown = None
+            self.refresh()
+        elif changes or before != canvas.cursor:
+            patches = [(y, start, canvas.strip(y, start, stop)) for y, start, stop in changes]
+            self._shown = canvas
+            if not show_patches(self.screen, patches):
+                self._shown = None
+                self.refresh()
+
+    def _draw(self) -> None:
         width, height = self.size
         if self._paint is None or not width or not height:
             return
         look = self._look
-        canvas = Canvas(width, height, palette(look.theme, look.depth, self._game), look.glyphs)
-        self._paint(canvas)
-        changed = canvas.changed_rows(self.canvas)
-        if len(self._strips) != height or len(changed) == height:
-            self._strips = [None] * height
-        for y in changed:
-            self._strips[y] = None
-        self.canvas = canvas
-        if changed:
-            self.refresh(*(Region(0, y, width, 1) for y in changed))
+        self.canvas = Canvas(width, height, palette(look.theme, look.depth, self._game), look.glyphs)
+        self._paint(self.canvas)
         self._place_cursor()
 
     def _place_cursor(self) -> None:
@@ -90,18 +107,16 @@ class Board(Widget, can_focus=True):
         if self.canvas is not None and self.canvas.cursor is not None and self.is_attached:
             self.app.cursor_position = self.content_region.offset + Offset(*self.canvas.cursor)
 
-    def render_line(self, y: int) -> Strip:
-        """Give a row, made once until it changes."""
-        if self.canvas is None or y >= self.canvas.height:
-            return Strip.blank(self.size.width)
-        strip = self._strips[y]
-        if strip is None:
-            strip = self._strips[y] = self.canvas.strip(y)
-        return strip
-
-    def get_line_filters(self) -> Sequence[LineFilter]:
-        """Let nothing change the colours: the palette has already chosen them for this terminal."""
-        return ()
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Give the rows of the whole picture; the palette has already chosen all colours for this terminal."""
+        canvas = self.canvas
+        if canvas is None or (canvas.width, canvas.height) != self.size:
+            self._draw()
+            canvas = self.canvas
+        if canvas is None:
+            return [Strip.blank(crop.width)] * crop.height
+        self._shown = canvas
+        return [canvas.strip(y, crop.x, crop.right) for y in crop.line_range]
 
     def on_resize(self, event: events.Resize) -> None:
         self._repaint()

@@ -100,7 +100,7 @@ def _close(canvas: Canvas, now: Moment, layout: Layout) -> None:
 def _without_long_notes(listed: list[Choice]) -> list[Choice]:
     """Leave notes out of the compact bar where they would be cut."""
     room = 34 if sum(choice.bar for choice in listed) <= COMPACT_ROWS else 14
-    return [choice if len(choice.verb) + len(choice.note) < room else replace(choice, note="") for choice in listed]
+    return [choice if len(choice.verb) + len(choice.note) < room else choice._replace(note="") for choice in listed]
 
 
 def _turn_words(scene: Scene) -> str:

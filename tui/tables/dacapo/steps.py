@@ -1,6 +1,5 @@
 """What a player of Da Capo can do, key by key; `picked` holds the keys of a move that is begun: `3`, or `r 2`."""
 
-from dataclasses import replace
 from typing import NamedTuple, cast
 
 from engines.dacapo.view import BUILDS, DaCapoView
@@ -177,7 +176,7 @@ def _first_step(now: Moment) -> list[Choice]:
     for place, source in enumerate(own):
         lay_only = source.in_hand and not source.builds
         choice = _lay_one(source) if lay_only else _play(now, source, source.keys[0])
-        found.append(replace(choice, bar=choice.bar and starts.index(source.start) == place))
+        found.append(choice._replace(bar=choice.bar and starts.index(source.start) == place))
     found += [_rob(now), *_finish(now, own)]
     plays = [bool(source.builds) for source in own]
     first = plays.index(True) if any(plays) else [choice.live for choice in found].index(True)

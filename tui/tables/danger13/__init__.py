@@ -1,7 +1,6 @@
 """Danger 13's table: a band for every seat, how close each is to its limit, and one card to give away."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import cast
 
 from engines.danger13.view import Danger13View
@@ -80,7 +79,7 @@ def draw(canvas: Canvas, scene: Scene) -> None:
     view = cast(Danger13View, scene.view)
     if layout.form == COMPACT:
         _draw_compact(canvas, scene, view, layout, offered)
-        offered = [replace(choice, verb=choice.verb.ljust(plates.NAME)) for choice in offered]
+        offered = [choice._replace(verb=choice.verb.ljust(plates.NAME)) for choice in offered]
     else:
         _draw_bands(canvas, scene, view, layout, offered)
     close_frame(canvas, scene, layout, _edges(scene, view, layout, offered))

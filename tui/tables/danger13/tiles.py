@@ -1,7 +1,6 @@
 """Danger 13's cards on the table: tiles in four sizes, rows that squeeze and fold, and counts of each kind."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from engines.danger13.view import ARROW, DOUBLE, DRAW, HAND, PLAIN, PLUS, PRIZE, SHIELD, kind, value
 from tui.draw import cards
@@ -56,7 +55,7 @@ def draw_open(canvas: Canvas, card: int, x: int, y: int, small: bool = False, mo
     else:
         cards.shadow(canvas, x, y, width, height)
         brief = {ARROW: "◄", PRIZE: sign(card)}.get(kind(card), face(card).text)
-        cards.run(canvas, x, y, [replace(face(card), text=brief)])
+        cards.run(canvas, x, y, [face(card)._replace(text=brief)])
 
 
 def draw_packet(canvas: Canvas, x: int, y: int, count: int) -> None:
