@@ -11,12 +11,13 @@ from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache, partial
 from pathlib import Path
-from typing import Any, BinaryIO, Literal, TextIO
+from typing import Any, BinaryIO, Literal, NamedTuple, TextIO
 
 import textual.app
 from rich.color import Color as RichColor
 from rich.color import ColorSystem
 from rich.console import Console
+from rich.segment import Segment
 from rich.style import Style as RichStyle
 from rich.terminal_theme import TerminalTheme
 from textual import constants, events
@@ -289,11 +290,55 @@ def _share_stylesheets() -> None:
 
 def _keep_depths_apart() -> None:
     # A style remembers its codes at the first depth it was drawn with, and styles are shared between apps.
-    def render_style(cls: type[Strip], style: RichStyle, text: str, color_system: ColorSystem) -> str:
-        codes = cls.render_ansi(style, color_system)
-        return f"\x1b[{codes}m{text}\x1b[0m" if codes else text
+    def render(strip: Strip, console: Console) -> str:
+        if strip._render_cache is None:
+            strip._render_cache = write_segments(strip, console._color_system or ColorSystem.TRUECOLOR)
+        return strip._render_cache
 
-    Strip.render_style = classmethod(render_style)  # type: ignore[assignment]
+    Strip.render = render  # type: ignore[assignment, method-assign]
+
+
+class Codes(NamedTuple):
+    """The numbers that set a style: its attributes, its ink, its ground."""
+
+    attributes: str = ""
+    ink: str = ""
+    ground: str = ""
+
+
+BARE = Codes()
+
+
+def write_segments(segments: Iterable[Segment], depth: ColorSystem) -> str:
+    """Give segments as the terminal reads them, each with only those codes that differ from the one before."""
+    parts: list[str] = []
+    last = BARE
+    for text, style, _control in segments:
+        codes = BARE if style is None else codes_of(style, depth)
+        if codes is not last:
+            parts.append(change(last, codes))
+            last = codes
+        parts.append(text)
+    parts.append(change(last, BARE))
+    return "".join(parts)
+
+
+@lru_cache(8192)
+def codes_of(style: RichStyle, depth: ColorSystem) -> Codes:
+    """Give the codes of a style at a depth."""
+    ink, ground = RichStyle(color=style.color), RichStyle(bgcolor=style.bgcolor)
+    return Codes(*(Strip.render_ansi(part, depth) for part in (style.without_color, ink, ground)))
+
+
+@lru_cache(8192)
+def change(last: Codes, codes: Codes) -> str:
+    """Give the sequence that goes from one style to another; what can't be taken off alone is set anew."""
+    if last == codes:
+        return ""
+    pairs = list(zip(last, codes, strict=True))
+    taken_off = last.attributes not in ("", codes.attributes) or any(was and not now for was, now in pairs)
+    changed = ("0", *codes) if taken_off else (now for was, now in pairs if was != now)
+    return f"\x1b[{';'.join(filter(None, changed))}m"
 
 
 def _let_dead_sessions_go() -> None:

@@ -3,13 +3,17 @@
 import asyncio
 import re
 import sys
+from functools import partial
 from typing import Any
 
 import pytest
+from rich.color import ColorSystem
+from rich.segment import Segment
+from rich.style import Style
 
 from net.guests import Guest
 from net.screen import LETTERS_BURST, QUIET, Intake, Terminal
-from net.terminal import run_app
+from net.terminal import run_app, write_segments
 from tests.net.visitors import House, SlateApp, open_house, until
 
 
@@ -137,6 +141,20 @@ async def test_frames_are_dropped_while_nobody_reads_and_painted_anew_after() ->
         assert b"hello" in desk.sent
 
 
+async def test_the_same_picture_goes_out_once_unless_it_was_lost() -> None:
+    async with Desk() as desk:
+        await asyncio.sleep(0.1)
+        for _ in range(2):
+            del desk.sent[:]
+            desk.app.call_later(partial(desk.app.refresh, layout=True))
+            await asyncio.sleep(0.1)
+        assert desk.sent == b""
+        desk.terminal.set_stalled(True)
+        desk.terminal.send("lost")
+        desk.terminal.set_stalled(False)
+        await desk.shows(b"hello")
+
+
 async def test_leaving_restores_the_terminal_also_of_a_client_that_does_not_read() -> None:
     async with Desk() as desk:
         desk.terminal.set_stalled(True)
@@ -157,6 +175,15 @@ async def test_colours_are_each_guests_own() -> None:
     assert b";2;" not in few.sent
     assert b";5;" not in few.sent
     assert set(re.findall(rb"\x1b\[([0-9;]*)m", none.sent)) == {b"39;49", b"0"}
+
+
+def test_only_codes_that_change_are_sent() -> None:
+    felt, ink, bold = "on #101010", "#ffffff on #101010", "bold #ffffff on #202020"
+    segments = [Segment(style[0], Style.parse(style)) for style in (felt, ink, ink, bold, ink)]
+    assert write_segments([*segments, Segment("-")], ColorSystem.TRUECOLOR) == (
+        "\x1b[48;2;16;16;16mo\x1b[38;2;255;255;255m##\x1b[1;48;2;32;32;32mb"
+        "\x1b[0;38;2;255;255;255;48;2;16;16;16m#\x1b[0m-"
+    )
 
 
 async def test_a_depth_of_the_server_itself_is_not_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:

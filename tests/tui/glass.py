@@ -4,19 +4,19 @@ import re
 
 # A place to go to, colours, any other sequence, or characters.
 PARTS = re.compile(r"\x1b\[(\d+);(\d+)H|\x1b\[([\d;]*)m|\x1b(?:\[[^@-~]*[@-~]|\][^\x07]*\x07|.)|([^\x1b]+)")
-# How many numbers a ground has in true colour; it comes last.
-GROUND = 5
+COLOUR = re.compile(r"[34]8;2;\d+;\d+;\d+|\d+")
 
-Cell = tuple[str, str]
+Cell = tuple[str, str, str, bool]
 
 
 class Glass:
-    """Cells with a character and its colours; of a space only the ground counts."""
+    """Cells with a character, two true colours and boldness; of a space only the ground counts."""
 
     def __init__(self) -> None:
         self.cells: dict[tuple[int, int], Cell] = {}
         self._at = (0, 0)
-        self._look = ""
+        self._ink = self._ground = ""
+        self._bold = False
 
     def write(self, data: bytes) -> None:
         """Show what was sent."""
@@ -25,17 +25,29 @@ class Glass:
                 self._at = (int(row) - 1, int(column) - 1)
             elif words:
                 self._print(words.replace("\n", ""))
-            else:
-                self._look = codes
+            for code in COLOUR.findall(codes):
+                self._set(code)
+
+    def _set(self, code: str) -> None:
+        if code == "0":
+            self._ink, self._ground, self._bold = "", "", False
+        elif code == "1":
+            self._bold = True
+        elif code.startswith("38;"):
+            self._ink = code
+        else:
+            self._ground = code
 
     def _print(self, words: str) -> None:
         y, x = self._at
-        ground = ";".join(self._look.split(";")[-GROUND:])
         for char in words:
-            self.cells[y, x] = (char, ground if char == " " else self._look)
+            self.cells[y, x] = ("", "", self._ground, False) if char == " " else self._cell(char)
             x += 1
         self._at = (y, x)
 
+    def _cell(self, char: str) -> Cell:
+        return char, self._ink, self._ground, self._bold
+
     def line(self, y: int, width: int) -> str:
         """Read a row."""
-        return "".join(self.cells.get((y, x), (" ", ""))[0] for x in range(width))
+        return "".join(self.cells[y, x][0] or " " if (y, x) in self.cells else " " for x in range(width))

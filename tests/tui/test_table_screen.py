@@ -4,10 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.parlour import at_table, click, page_of, press, screen_of, shows, until
+from net.messages import Open
+from tests.tui.parlour import at_home, at_table, click, page_of, press, screen_of, shows, table_of, until
 from tui.screens.rules import RulesPage
 from tui.screens.settings import SettingsPage
 from tui.screens.table import TablePage
+from tui.settings import Settings
 
 
 async def test_the_window_says_whose_turn_it_is(tmp_path: Path) -> None:
@@ -28,6 +30,29 @@ async def test_the_cursor_stands_on_the_focused_cap(tmp_path: Path) -> None:
         assert canvas is not None
         assert canvas.row(y).chars[x] == "2"
         assert app._cursor_shown
+
+
+async def test_only_the_screen_on_top_keeps_a_picture(tmp_path: Path) -> None:
+    async with at_table(tmp_path, "geschenkt") as (app, pilot):
+        press(app, "question_mark")
+        await until(pilot, lambda: isinstance(app.page, RulesPage) and app.page.board.canvas is not None)
+        home, table, rules = (page.board.canvas is not None for page in app.pages())
+        assert (home, table, rules) == (False, False, True)
+        press(app, "escape")
+        await shows(app, pilot, "YOUR TURN")
+
+
+async def test_the_clock_ticks_without_drawing_where_no_dot_walks(tmp_path: Path) -> None:
+    lively = Settings(name="Ada", motion=True, pace="quick")
+    ask = Open(setup=table_of("geschenkt", 3), seed=1)
+    async with at_home(tmp_path, ask=ask, settings=lively) as (app, pilot):
+        await until(pilot, lambda: app.sitting is not None and app.sitting.your_turn)
+        page = page_of(app)
+        assert isinstance(page, TablePage)
+        await until(pilot, lambda: not page.scene().motion)
+        before = page.state()
+        page._tick()
+        assert page.state() == before
 
 
 async def test_arrows_and_enter_make_a_move(tmp_path: Path) -> None:

@@ -17,8 +17,9 @@ from tui.draw.palette import Colour, Palette
 SHADE: Colour = -1
 """The ink of a shadow: the ground it falls on, darker; nothing where there are no shadows."""
 
+# The largest card has ten rows and a shadow. A stamp takes some 2 KB, and a busy table shows twenty of them.
 TALLEST = 16
-STAMPS = 4096
+STAMPS = 2048
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -80,6 +81,7 @@ class Canvas:
     def lay(self, ground: Ground) -> None:
         """Start from a finished background of the canvas's own size."""
         self._ground = ground
+        self.marks = [[] for _ in range(self.height)]
 
     def text(self, x: int, y: int, words: str, fg: Colour, bg: Colour | None = None, bold: bool = False) -> int:
         """Write words from a cell on and give the column after the last one."""

@@ -94,7 +94,8 @@ class TablePage(Page):
     def scene(self) -> Scene:
         """Give the moment as it is shown here."""
         now = self.tablee.now
-        step = self._step if self.tablee.settings.motion else None
+        walks = self.tablee.settings.motion and self.sitting.thinking is not None
+        step = self._step if walks else None
         scene = self.sitting.scene(now, step)
         # A long address does not fit beside every table; in the key row it does.
         notice = scene.notice or (scene.join[-1] if scene.state == WAITING and scene.join else "")

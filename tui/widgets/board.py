@@ -28,7 +28,10 @@ class Look:
 
 
 class Board(Widget):
-    """Shows a scene, or whatever else draws on a canvas; a click on a hot area posts `Chosen`."""
+    """Shows a scene, or whatever else draws on a canvas; a click on a hot area posts `Chosen`.
+
+    It covers its screen. What the terminal shows is known, so that changes alone can be sent there.
+    """
 
     ALLOW_SELECT = False
     DEFAULT_CSS = "Board { width: 1fr; height: 1fr; }"
@@ -77,21 +80,23 @@ class Board(Widget):
         self.canvas = self._shown = None
 
     def _repaint(self) -> None:
-        before = None if self.canvas is None else self.canvas.cursor
+        shown = self._shown
         self._draw()
-        canvas, shown = self.canvas, self._shown
-        if canvas is None:
-            return
-        changes = canvas.changes(shown)
-        if shown is None or len(changes) == canvas.height:
+        if self.canvas is not None and not self._patch(self.canvas, shown):
+            # Until everything has been painted there is nothing on the terminal that could be changed.
             self._shown = None
             self.refresh()
-        elif changes or before != canvas.cursor:
-            patches = [(y, start, canvas.strip(y, start, stop)) for y, start, stop in changes]
-            self._shown = canvas
-            if not show_patches(self.screen, patches):
-                self._shown = None
-                self.refresh()
+
+    def _patch(self, canvas: Canvas, shown: Canvas | None) -> bool:
+        """Show what has changed, and say whether that could be done."""
+        changes = canvas.changes(shown)
+        if shown is None or len(changes) == canvas.height:
+            return False
+        self._shown = canvas
+        if not changes and canvas.cursor == shown.cursor:
+            return True
+        patches = ((y, start, canvas.strip(y, start, stop)) for y, start, stop in changes)
+        return show_patches(self.screen, patches)
 
     def _draw(self) -> None:
         width, height = self.size
@@ -119,7 +124,9 @@ class Board(Widget):
         return [canvas.strip(y, crop.x, crop.right) for y in crop.line_range]
 
     def on_resize(self, event: events.Resize) -> None:
-        self._repaint()
+        """Draw at the new size, unless there is no picture yet or any more."""
+        if self.canvas is not None:
+            self._repaint()
 
     def on_click(self, event: events.Click) -> None:
         """Do what the key under the pointer does."""
