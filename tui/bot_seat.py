@@ -7,6 +7,7 @@ from collections.abc import Callable
 from bots.bot import Decision
 from engines.view import View
 from engines.wire import PROTOCOL, BadMessage, Hello, Message
+from net.house import CLOSING
 from net.link import Link, LinkClosed
 from net.messages import Again, Enter, Goodbye, LobbyUpdate, Play, Refused, Sit, Update, Welcome
 from tui.bot_minds import Mind, make_mind
@@ -47,7 +48,7 @@ class BotSeat:
         self._farewell = ""
 
     async def run(self) -> None:
-        """Play until the table closes, or until the house says goodbye or does not want the bot."""
+        """Play until the table closes, or until the house says goodbye for good or does not want the bot."""
         link = await self._line.dial()
         try:
             while not await self._stay(link):
@@ -86,8 +87,9 @@ class BotSeat:
         elif isinstance(message, Refused):
             self._hear_refusal(message)
         elif isinstance(message, Goodbye):
-            self._farewell = _(message.text)
-            self._tell(self._farewell)
+            # A house that closes is soon open again, with the seat kept; any other goodbye is meant for good.
+            self._farewell = "" if message.text == CLOSING else message.text
+            self._tell(_(message.text))
         elif isinstance(message, LobbyUpdate) and self._seated:
             self._tell(_("The table has closed."))
             return True

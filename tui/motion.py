@@ -159,7 +159,7 @@ class Unfolding:
 
     def _keep(self, event: Event) -> None:
         """Let what a row keeps fly to what its seat has won, two seats at a time."""
-        route = _route(event, self._places) if event.args["cards"] else None
+        route = _route(event, self._places) if event.args.get("cards") else None
         if route is not None:
             self.found.append(Journey(*route, "+", self._next))
             self._next += SLIDE / MOST

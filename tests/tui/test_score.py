@@ -34,7 +34,7 @@ def drawn(sheet: Sheet) -> str:
 def test_G10_runs_cost_their_lowest_card_and_chips_count_off() -> None:
     game = GAMES["geschenkt"]
     view = cast(GeschenktView, game.view(Setup(game, 4).finished(1).state, None))
-    for block in geschenkt.explain(view):
+    for block in geschenkt.explain(view).blocks:
         cost = sum(int(face.text) for face in block.cards)
         assert block.parts == (("chips", -(view.chips[block.seat] or 0)),)
         assert block.total == cost + block.parts[0][1] == view.scores[block.seat]

@@ -465,9 +465,11 @@ def test_ascii_leaves_no_box_drawing(size: tuple[int, int]) -> None:
 def test_B14_the_score_is_explained_by_what_was_taken_and_spent() -> None:
     state = cast(BumbesiState, Setup(GAME, 4).finished(3).state)
     view = GAME.view(state, None)
-    blocks = bumbesi.explain(view)
+    reckoning = bumbesi.explain(view)
+    blocks = reckoning.blocks
     assert [block.total for block in blocks] == state.scores()
     assert [sum(points for _words, points in block.parts) for block in blocks] == state.scores()
     assert [dict(block.parts)["spent"] for block in blocks] == state.tiebreaks()
     assert [len(block.cards) for block in blocks] == state.scores()
-    assert len(bumbesi.hidden(view).cards) == sum(len(hand) for hand in state.hands)
+    assert reckoning.hidden is not None
+    assert len(reckoning.hidden.cards) == sum(len(hand) for hand in state.hands)

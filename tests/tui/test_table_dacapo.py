@@ -456,7 +456,7 @@ def test_C15_a_stalemate_is_announced_and_told(size: tuple[int, int]) -> None:
 
 def test_C14_the_score_is_what_is_left_of_the_stocks() -> None:
     over = replace(position(3), turn=OVER, stocks=(9, 0, 1), tops=(7, 0, 3), scores=(9, 0, 1), winners=(1,))
-    blocks = dacapo.explain(over)
+    blocks = dacapo.explain(over).blocks
     assert [block.total for block in blocks] == [9, 0, 1]
     assert blocks[0].words == "9 cards left in the stock"
     assert blocks[1].words == "empty stock, 10 in the others"

@@ -491,7 +491,7 @@ def test_nothing_is_too_odd_a_size(glyphs: Glyphs) -> None:
 
 def test_D20_the_parts_of_a_score_add_up_to_it() -> None:
     view = finished()
-    blocks = explain(view)
+    blocks = explain(view).blocks
     assert [block.parts for block in blocks[:2]] == [(("rows", 7), ("prizes", 1)), (("rows", 11), ("prizes", 2))]
     assert [block.words for block in blocks[:2]] == ["3 +, 2 ++", "5 +, 3 ++"]
     for block in blocks:
@@ -499,7 +499,7 @@ def test_D20_the_parts_of_a_score_add_up_to_it() -> None:
 
 
 def test_D20_between_equals_the_score_names_the_values_that_decide() -> None:
-    blocks = explain(finished(3, ("B3 A4", "B1 A2", "A1")))
+    blocks = explain(finished(3, ("B3 A4", "B1 A2", "A1"))).blocks
     assert [block.words for block in blocks] == ["values 7", "values 3", "1 +"]
 
 

@@ -78,10 +78,12 @@ async def serve(settings: Settings, folder: Path, machine: str) -> None:
     relay = Relay(watch)
     asyncio.get_running_loop().set_exception_handler(relay.note)
     async with AsyncExitStack() as opened:
-        house_log = logging.getLogger("net")
-        house_log.setLevel(logging.INFO)
-        house_log.addHandler(relay)
-        opened.callback(house_log.removeHandler, relay)
+        # Whoever hangs up while something is sent to them is worth no line of asyncio's.
+        for name, level in (("net", logging.INFO), ("asyncio", logging.ERROR)):
+            log = logging.getLogger(name)
+            log.setLevel(level)
+            log.addHandler(relay)
+            opened.callback(log.removeHandler, relay)
         store = await SqliteStore.open(folder)
         opened.push_async_callback(store.close)
         key = host_key(folder)

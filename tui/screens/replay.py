@@ -49,6 +49,7 @@ class ReplayPage(Page):
             match=moves,
             memory_aid=viewpoint == OPEN,
             log=tuple(reel.log(viewpoint)),
+            alone=True,
             panel=self._panel,
         )
 

@@ -10,7 +10,7 @@ from tui.draw import cards, digits, gauges, plates
 from tui.draw.canvas import Canvas
 from tui.draw.glyphs import cut
 from tui.tables.score import Hidden, ScoreBlock
-from tui.words import _, ngettext
+from tui.words import _
 
 CARD = (18, 9)
 BLOCK = 3
@@ -27,6 +27,8 @@ class Sheet:
     low_wins: bool
     winners: tuple[int, ...]
     blocks: tuple[ScoreBlock, ...]
+    goal: str
+    unit: str
     hidden: Hidden | None
     standing: Standing | None
 
@@ -64,31 +66,22 @@ class Sheet:
 def make_sheet(
     game: str, view: View, names: tuple[str, ...], low_wins: bool, standing: Standing | None = None
 ) -> Sheet:
-    """Explain a finished game by its own table, or give just the points."""
+    """Explain a finished game by its own table."""
+    reckoning = tables.explain(game, view)
     blocks = sorted(
-        _blocks(game, view),
+        reckoning.blocks,
         key=lambda block: (block.seat not in view.winners, block.total if low_wins else -block.total),
     )
-    table = tables.TABLES.get(game)
-    hidden: Hidden | None = table.hidden(view) if table is not None and hasattr(table, "hidden") else None
     return Sheet(
         names=names,
         low_wins=low_wins,
         winners=view.winners,
         blocks=tuple(blocks),
-        hidden=hidden,
+        goal=reckoning.goal,
+        unit=reckoning.unit,
+        hidden=reckoning.hidden,
         standing=standing,
     )
-
-
-def _blocks(game: str, view: View) -> list[ScoreBlock]:
-    table = tables.TABLES.get(game)
-    if table is not None and hasattr(table, "explain"):
-        found: list[ScoreBlock] = table.explain(view)
-        return found
-    lines = getattr(table, "score_lines", lambda _view, _seat: ())
-    told = [", ".join(f"{words} {points:+}" for words, points in lines(view, seat)) for seat in range(view.seats)]
-    return [ScoreBlock(seat=seat, total=total, words=told[seat]) for seat, total in enumerate(view.scores)]
 
 
 def draw_sheet(canvas: Canvas, sheet: Sheet, x: int, y: int, rows: int, grown: float = 1.0) -> None:
@@ -97,16 +90,12 @@ def draw_sheet(canvas: Canvas, sheet: Sheet, x: int, y: int, rows: int, grown: f
     if sheet.hidden is not None:
         _draw_hidden(canvas, sheet.hidden, x + 4, y + 12)
     left, last = x + 26, x + 74
-    canvas.text(left + 4, y, _goal(sheet), canvas.palette.felt_muted)
+    canvas.text(left + 4, y, sheet.goal, canvas.palette.felt_muted)
     for place, name in enumerate(reversed(sheet.columns)):
         canvas.right(last - COLUMN * place, y, cut(name, COLUMN - 1), canvas.palette.felt_muted)
     pitch = BLOCK + 1 if (BLOCK + 1) * len(sheet.blocks) <= rows else BLOCK
     for place, block in enumerate(sheet.blocks):
         _draw_block(canvas, sheet, block, place, left, y + 1 + pitch * place, grown)
-
-
-def _goal(sheet: Sheet) -> str:
-    return _("fewest points win") if sheet.low_wins else _("most points win")
 
 
 def _draw_winner(canvas: Canvas, sheet: Sheet, x: int, y: int) -> None:
@@ -123,8 +112,7 @@ def _draw_winner(canvas: Canvas, sheet: Sheet, x: int, y: int) -> None:
         top = y + 2 if scale == 2 else y + 3
         left = x + (width - digits.width(points, scale=scale)) // 2
         digits.draw(canvas, left, top, points, palette.ink, scale=scale, low=False)
-    noun = ngettext("point", "points", sheet.blocks[0].total)
-    canvas.centre(x, y + height - 1, width, noun, palette.ink_dim if not palette.bracketed else palette.ink)
+    canvas.centre(x, y + height - 1, width, sheet.unit, palette.ink_dim if not palette.bracketed else palette.ink)
 
 
 def _banner(sheet: Sheet, room: int) -> str:
@@ -182,7 +170,7 @@ def draw_short_sheet(canvas: Canvas, sheet: Sheet, x: int, y: int) -> None:
     """Draw the sheet for 40 columns: two rows a player."""
     palette = canvas.palette
     canvas.text(x + 1, y, cut(sheet.headline, 38), palette.accent_text, bold=True)
-    canvas.text(x + 1, y + 1, _goal(sheet), palette.felt_muted)
+    canvas.text(x + 1, y + 1, sheet.goal, palette.felt_muted)
     for place, name in enumerate(reversed(sheet.columns)):
         canvas.right(x + 38 - 6 * place, y + 1, cut(name, 5), palette.felt_muted)
     for place, block in enumerate(sheet.blocks):

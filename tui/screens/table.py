@@ -99,7 +99,13 @@ class TablePage(Page):
         scene = self.sitting.scene(now, step)
         # A long address does not fit beside every table; in the key row it does.
         notice = scene.notice or (scene.join[-1] if scene.state == WAITING and scene.join else "")
-        return replace(scene, notice=notice, keys=self._keys(), motion=flights(self._journeys, now))
+        return replace(
+            scene,
+            notice=notice,
+            keys=self._keys(),
+            motion=flights(self._journeys, now),
+            alone=self.tablee.venue.own,
+        )
 
     def state(self) -> object:
         return self.scene(), self.sitting.update.seats, None if self._pen is None else self._pen.state

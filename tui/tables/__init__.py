@@ -1,21 +1,45 @@
-"""One drawing a game: a folder with `choices(scene)` and `draw(canvas, scene)`. A game without one gets `plain`."""
+"""One drawing a game, in a folder of its own; a game without one gets `plain`."""
 
 from collections import deque
 from dataclasses import replace
-from types import ModuleType
+from typing import Protocol
 
+from engines.view import View
 from tui.draw.canvas import Canvas
 from tui.tables import bumbesi, dacapo, danger13, geschenkt, plain
 from tui.tables.frame import fits
 from tui.tables.scene import Choice, Scene
+from tui.tables.score import Reckoning
 
-TABLES: dict[str, ModuleType] = {"geschenkt": geschenkt, "danger13": danger13, "bumbesi": bumbesi, "dacapo": dacapo}
+
+class Drawing(Protocol):
+    """What a game's module says and draws."""
+
+    def choices(self, scene: Scene) -> list[Choice]:
+        """List what the viewer can do now, in the order in which the focus walks."""
+
+    def draw(self, canvas: Canvas, scene: Scene) -> None:
+        """Draw the table."""
+
+    def explain(self, view: View) -> Reckoning:
+        """Say what made the scores of a finished game."""
+
+
+TABLES: dict[str, Drawing] = {"geschenkt": geschenkt, "danger13": danger13, "bumbesi": bumbesi, "dacapo": dacapo}
 
 
 def choices(scene: Scene) -> list[Choice]:
     """List what the viewer can do now, in the order in which the focus walks."""
-    found: list[Choice] = TABLES.get(scene.game, plain).choices(scene)
-    return found
+    return _drawing(scene.game).choices(scene)
+
+
+def explain(game: str, view: View) -> Reckoning:
+    """Say what made the scores of a finished game."""
+    return _drawing(game).explain(view)
+
+
+def _drawing(game: str) -> Drawing:
+    return TABLES.get(game, plain)
 
 
 def ways(scene: Scene) -> dict[str, tuple[Choice, ...]]:
@@ -38,4 +62,4 @@ def ways(scene: Scene) -> dict[str, tuple[Choice, ...]]:
 def draw(canvas: Canvas, scene: Scene) -> None:
     """Draw a table."""
     if fits(canvas):
-        TABLES.get(scene.game, plain).draw(canvas, scene)
+        _drawing(scene.game).draw(canvas, scene)

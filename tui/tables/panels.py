@@ -21,7 +21,7 @@ def draw_side_panel(canvas: Canvas, scene: Scene, choices: Sequence[Choice], x: 
     bars.panel(canvas, x, top, canvas.width - x, bottom - top + 1)
     left, width = x + MARGIN, canvas.width - x - 2 * MARGIN
     y, end = top + 1, bottom + 1
-    if scene.hint is None or bottom - top >= ROOM_FOR_ALL:
+    if not scene.alone and (scene.hint is None or bottom - top >= ROOM_FOR_ALL):
         end = bottom - TALK_ROWS + 1
         _talk(canvas, scene, left, end, width)
     if scene.hint is not None:

@@ -8,7 +8,8 @@ from tui.draw.canvas import Canvas
 from tui.draw.glyphs import cut
 from tui.tables.frame import COMPACT, Edges, Layout, close_frame, open_frame
 from tui.tables.scene import Choice, Scene
-from tui.words import _
+from tui.tables.score import Reckoning, ScoreBlock, best
+from tui.words import _, ngettext
 
 KEYS = "123456789abcdefgijkmnoprsvwxyz"
 COMMON = {field.name for field in fields(View)} | {"memory"}
@@ -30,6 +31,12 @@ def draw(canvas: Canvas, scene: Scene) -> None:
                 canvas.text(layout.x + 2, row, cut(words, 80 if layout.form != COMPACT else 37), canvas.palette.text)
                 row += 1
     close_frame(canvas, scene, layout, Edges(choices=choices(scene), rows=4))
+
+
+def explain(view: View) -> Reckoning:
+    """Give just the points."""
+    blocks = tuple(ScoreBlock(seat=seat, total=total) for seat, total in enumerate(view.scores))
+    return Reckoning(goal=_("the end of the game"), unit=ngettext("point", "points", best(view)), blocks=blocks)
 
 
 def _draw_seats(canvas: Canvas, scene: Scene, layout: Layout) -> int:

@@ -58,7 +58,7 @@ class Scene:
     move. `newest` is the last event worth the key row. `thinking` is the seat of a bot at work, and `step` walks its
     dot. `keys` are the other keys that work now. `state` is one of the words above, `reason` its sentence. `join` tells
     how to sit down here, `match` how a match stands. `notice` is one sentence in the key row, `refused` if it says no.
-    `panel` names what lies open: hint, log, talk or nothing.
+    `panel` names what lies open: hint, log, talk or nothing. Who is `alone` has nobody to talk to.
     """
 
     game: str
@@ -78,6 +78,7 @@ class Scene:
     log: tuple[Line, ...] = ()
     newest: Line | None = None
     talk: tuple[Line, ...] = ()
+    alone: bool = False
     hint: Hint | None = None
     panel: str = ""
     keys: tuple[tuple[str, str], ...] = ()

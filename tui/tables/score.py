@@ -1,12 +1,10 @@
-"""How a table explains the points of a finished game.
-
-Its module gives `explain(view) -> list[ScoreBlock]`, or where words are enough `score_lines(view, seat)`: the parts of
-the sum with their points. A game where something stayed hidden until the end also gives `hidden(view) -> Hidden`.
-"""
+"""How a table explains the points of a finished game."""
 
 from dataclasses import dataclass
 
+from engines.view import View
 from tui.draw.cards import Face
+from tui.words import _, ngettext
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,3 +28,24 @@ class Hidden:
 
     title: str
     cards: tuple[Face, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reckoning:
+    """A finished game explained: what wins it, what the winner's number counts, a block a seat, what was hidden."""
+
+    goal: str
+    unit: str
+    blocks: tuple[ScoreBlock, ...]
+    hidden: Hidden | None = None
+
+
+def fewest_points(view: View, blocks: tuple[ScoreBlock, ...], hidden: Hidden | None = None) -> Reckoning:
+    """Explain a game that the fewest points win."""
+    unit = ngettext("point", "points", best(view))
+    return Reckoning(goal=_("fewest points win"), unit=unit, blocks=blocks, hidden=hidden)
+
+
+def best(view: View) -> int:
+    """Give the winner's score."""
+    return view.scores[view.winners[0]]

@@ -1,6 +1,7 @@
 """Whoever sits at a table, as every game draws and names them: seats, absent players, hidden hands, winners."""
 
 from collections.abc import Sequence
+from textwrap import wrap
 
 from tui.draw import bars, plates
 from tui.draw.canvas import Canvas
@@ -52,8 +53,9 @@ def draw_guest(canvas: Canvas, scene: Scene, seat: int, x: int, y: int, width: i
 
 
 def draw_join(canvas: Canvas, scene: Scene, x: int, y: int) -> None:
-    """Write how to sit down at a table that waits for players."""
-    for row, line in enumerate(scene.join):
+    """Write how to sit down at a table that waits for players; a line is broken, for half a port leads elsewhere."""
+    lines = [part for line in scene.join for part in wrap(line, canvas.width - x, break_on_hyphens=False)]
+    for row, line in enumerate(lines):
         canvas.text(x, y + row, line, canvas.palette.text, bold=row == 0)
 
 

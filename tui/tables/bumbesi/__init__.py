@@ -13,7 +13,7 @@ from tui.tables.bumbesi.steps import begun_move, choices, label
 from tui.tables.bumbesi.words import pile_words, small_face
 from tui.tables.frame import COMPACT, STANDARD, WIDE, Edges, Layout, close_frame, open_frame, standing_keys
 from tui.tables.scene import Choice, Scene
-from tui.tables.score import Hidden, ScoreBlock
+from tui.tables.score import Hidden, Reckoning, ScoreBlock, fewest_points
 from tui.tables.seats import draw_join, name_of
 from tui.words import _
 
@@ -90,10 +90,13 @@ def _draw_waiting(canvas: Canvas, scene: Scene, layout: Layout) -> None:
     draw_join(canvas, scene, x, y + height + 2)
 
 
-def explain(view: View) -> list[ScoreBlock]:
-    """Say what made every seat's points: a card in the bin is a point (B14); specials played decide ties (B15)."""
+def explain(view: View) -> Reckoning:
+    """Say what made every seat's points: a card in the bin is a point (B14); specials played decide ties (B15).
+
+    Cards that were left in the hands cost nothing.
+    """
     now = cast(BumbesiView, view)
-    return [
+    blocks = tuple(
         ScoreBlock(
             seat=seat,
             total=total,
@@ -101,10 +104,8 @@ def explain(view: View) -> list[ScoreBlock]:
             parts=((_("taken"), total - now.specials[seat]), (_("spent"), now.specials[seat])),
         )
         for seat, total in enumerate(now.scores)
-    ]
-
-
-def hidden(view: View) -> Hidden:
-    """Show the cards that were left in the hands; they cost nothing (B14)."""
-    held = sorted(card for hand in cast(BumbesiView, view).hands for card in hand or ())
-    return Hidden(_("left in the hands"), tuple(small_face(card, dim=True) for card in held))
+    )
+    held = sorted(card for hand in now.hands for card in hand or ())
+    return fewest_points(
+        now, blocks, Hidden(_("left in the hands"), tuple(small_face(card, dim=True) for card in held))
+    )

@@ -26,7 +26,7 @@ from tui.tables.dacapo.steps import STOCK, Moment, choices, label, look_at
 from tui.tables.dacapo.words import advice, draw_words, score_words, winner_mark
 from tui.tables.frame import COMPACT, STANDARD, WIDE, Edges, Layout, close_frame, open_frame, standing_keys
 from tui.tables.scene import Choice, Scene
-from tui.tables.score import ScoreBlock
+from tui.tables.score import Reckoning, ScoreBlock, fewest_points
 from tui.tables.seats import draw_guest, draw_join, draw_seat, name_of
 from tui.words import _
 
@@ -61,10 +61,13 @@ def draw(canvas: Canvas, scene: Scene) -> None:
     _close(canvas, now, layout)
 
 
-def explain(view: View) -> list[ScoreBlock]:
+def explain(view: View) -> Reckoning:
     """Say what is left of every stock: its cards are the points, and none is best (C14, C15)."""
     now = cast(DaCapoView, view)
-    return [ScoreBlock(seat=seat, total=total, words=score_words(now, seat)) for seat, total in enumerate(now.scores)]
+    blocks = tuple(
+        ScoreBlock(seat=seat, total=total, words=score_words(now, seat)) for seat, total in enumerate(now.scores)
+    )
+    return fewest_points(now, blocks)
 
 
 def _close(canvas: Canvas, now: Moment, layout: Layout) -> None:

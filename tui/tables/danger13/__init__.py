@@ -35,9 +35,9 @@ from tui.tables.danger13.words import (
 )
 from tui.tables.frame import COMPACT, STANDARD, WIDE, Edges, Layout, close_frame, open_frame
 from tui.tables.scene import Choice, Scene
-from tui.tables.score import ScoreBlock
+from tui.tables.score import Reckoning, ScoreBlock, best
 from tui.tables.seats import draw_guest, draw_join, fitting_or_cut, name_of, winners_words
-from tui.words import _
+from tui.words import _, ngettext
 
 COLUMNS = {STANDARD: Columns(1, 26, 29, 33, 63), WIDE: Columns(4, 27, 33, 30, 64)}
 LEAST_ROWS = 3
@@ -85,7 +85,7 @@ def draw(canvas: Canvas, scene: Scene) -> None:
     close_frame(canvas, scene, layout, _edges(scene, view, layout, offered))
 
 
-def explain(view: View) -> list[ScoreBlock]:
+def explain(view: View) -> Reckoning:
     """Say what made every seat's points: the plus signs of its rows, and those of its prizes (D20)."""
     now = cast(Danger13View, view)
     blocks: list[ScoreBlock] = []
@@ -93,7 +93,8 @@ def explain(view: View) -> list[ScoreBlock]:
         rows, prizes = won_parts(now, seat)
         parts = ((_("rows"), rows), (_("prizes"), prizes))
         blocks.append(ScoreBlock(seat=seat, total=signs, words=reckoning(now, seat), parts=parts))
-    return blocks
+    unit = ngettext("plus sign", "plus signs", best(now))
+    return Reckoning(goal=_("most plus signs win"), unit=unit, blocks=tuple(blocks))
 
 
 def _edges(scene: Scene, view: Danger13View, layout: Layout, offered: Sequence[Choice]) -> Edges:

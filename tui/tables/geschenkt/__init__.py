@@ -3,6 +3,7 @@
 from typing import cast
 
 from engines.geschenkt.view import GeschenktView, cost
+from engines.view import View
 from tui.draw import cards, plates
 from tui.draw.canvas import Canvas
 from tui.draw.cards import Face
@@ -29,7 +30,7 @@ from tui.tables.geschenkt.words import (
     score,
 )
 from tui.tables.scene import Choice, Scene
-from tui.tables.score import Hidden, ScoreBlock
+from tui.tables.score import Hidden, Reckoning, ScoreBlock, fewest_points
 from tui.tables.seats import away_words, draw_guest, draw_join, draw_seat
 from tui.words import _
 
@@ -82,22 +83,20 @@ def draw(canvas: Canvas, scene: Scene) -> None:
     close_frame(canvas, scene, layout, edges)
 
 
-def explain(view: GeschenktView) -> list[ScoreBlock]:
-    """Count the lowest card of each run, less one for each chip."""
-    return [
+def explain(view: View) -> Reckoning:
+    """Count the lowest card of each run, less one for each chip (G10), and show the cards that were not in the game."""
+    now = cast(GeschenktView, view)
+    blocks = tuple(
         ScoreBlock(
             seat=seat,
-            total=view.scores[seat],
+            total=now.scores[seat],
             cards=tuple(Face(str(run[0])) for run in runs_of(row)),
-            parts=((_("chips"), view.scores[seat] - cost(row)),),
+            parts=((_("chips"), now.scores[seat] - cost(row)),),
         )
-        for seat, row in enumerate(view.rows)
-    ]
-
-
-def hidden(view: GeschenktView) -> Hidden:
-    """Show the cards that were not in the game."""
-    return Hidden(_("out of the game"), tuple(Face(str(card), dim=True) for card in view.left_out))
+        for seat, row in enumerate(now.rows)
+    )
+    hidden = Hidden(_("out of the game"), tuple(Face(str(card), dim=True) for card in now.left_out))
+    return fewest_points(now, blocks, hidden)
 
 
 def _draw_standard(canvas: Canvas, scene: Scene, view: GeschenktView, layout: Layout) -> None:
