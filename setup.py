@@ -17,8 +17,9 @@ from setuptools.command.build_ext import build_ext
 
 WISH = os.environ.get("TABLEE_COMPILE", "")
 OPTIMIZATION = os.environ.get("TABLEE_OPTIMIZATION", "3")
-# Nobody replaces the runtime's own functions, so the C compiler may inline them: a tenth faster.
-FLAGS = [] if sys.platform == "win32" else ["-fno-semantic-interposition"]
+# Nobody replaces the runtime's own functions, so the C compiler may inline them, and Python's are called directly:
+# together a tenth faster.
+FLAGS = ["-fno-semantic-interposition", "-fno-plt"] if sys.platform == "linux" else []
 # What only describes, speaks or stores gains nothing from being compiled, and dataclasses lose their pickling.
 PLAIN = {"__init__.py", "view.py"}
 

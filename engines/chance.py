@@ -2,6 +2,10 @@
 
 import random
 from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Final, cast
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 Outcome = tuple[str, tuple[int, ...]]
 
@@ -95,47 +99,64 @@ class GivenStart(Chance):
         return self._start if what == "start" else self._source.pick(what, among)
 
 
-BUFFER = 8192
+MOST_BYTES: Final = 8192
+FEW_BYTES: Final = 64
 
 
 class FastChance(Chance):
     """A quick repeatable generator for search: small numbers cut from a buffer of random bytes.
 
-    Two bytes a number, so a choice among n is even to n parts in 65,536: plenty for sampling, not for dealing.
+    Two bytes a number, so a choice among n is even to n parts in 65,536: plenty for sampling, not for dealing. The
+    buffer starts small, for a bot that asks once, and doubles; the numbers are the same whatever its size.
     """
 
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)
-        self._bytes: bytes = self._random.randbytes(BUFFER)
-        self._at: int = 0
+        self._bytes: bytes = b""
+        self._at: i64 = 0
+        self._size: i64 = 0
 
     def below(self, number: int) -> int:
         """Give a number from 0 up to, not including, `number`."""
         at = self._at
-        if at >= BUFFER:
-            self._bytes = self._random.randbytes(BUFFER)
+        if at == self._size:
+            self._refill()
             at = 0
         self._at = at + 2
         buffer = self._bytes
-        return (((buffer[at] << 8) | buffer[at + 1]) * number) >> 16
+        high: i64 = buffer[at]
+        return ((high << 8 | buffer[at + 1]) * number) >> 16
+
+    def _refill(self) -> None:
+        """Fill the buffer anew, twice as large as it was up to a limit."""
+        size = min(max(2 * len(self._bytes), FEW_BYTES), MOST_BYTES)
+        self._bytes = self._random.randbytes(size)
+        self._size = size
+        self._at = 0
 
     def unit(self) -> float:
         """Give a number from 0 up to, not including, 1."""
         return self.below(65536) / 65536.0
 
     def shuffle(self, cards: list[int]) -> None:
-        # Reads the buffer as `below` does, without a call for every card.
+        # Reads the buffer as `below` does, without a call for every card, and moves cards without a look at them.
+        pile = cast("list[object]", cards)
         buffer = self._bytes
         at = self._at
-        for last in range(len(cards) - 1, 0, -1):
-            if at >= BUFFER:
-                buffer = self._bytes = self._random.randbytes(BUFFER)
+        size = self._size
+        last: i64 = len(cards) - 1
+        for place in range(last, 0, -1):
+            if at == size:
+                self._refill()
+                buffer = self._bytes
+                size = self._size
                 at = 0
-            other = (((buffer[at] << 8) | buffer[at + 1]) * (last + 1)) >> 16
+            high: i64 = buffer[at]
+            other = ((high << 8 | buffer[at + 1]) * (place + 1)) >> 16
             at += 2
-            card = cards[last]
-            cards[last] = cards[other]
-            cards[other] = card
+            card = pile[place]
+            pile[place] = pile[other]
+            pile[other] = card
         self._at = at
 
     def pick(self, what: str, among: list[int]) -> int:

@@ -1,6 +1,8 @@
 """What a game is: its rules (Game), a position (State), and a guess at the hidden part of one (Sampler).
 
-These modules compile with mypyc as one group, so they stay plain: typed attributes, lists of ints, no cleverness.
+These modules compile with mypyc as one group, so they stay plain: typed attributes, lists of ints, no cleverness. Where
+every move passes, a variable is an i64: a machine word when compiled, and nothing that plain Python ever looks at. For
+the same reason `numbers[at] += 1` is written out there: mypyc leaves it to the interpreter.
 """
 
 from abc import ABC, abstractmethod

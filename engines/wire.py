@@ -114,6 +114,7 @@ class Decoder:
         self._fed = 0
         self._end = 0
         self._unpacker = msgpack.Unpacker(
+            read_size=SLICE,
             max_buffer_size=largest + SLICE,
             max_str_len=largest // 4,
             max_array_len=largest // 64,

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from engines.chance import FastChance, LiveChance
-from engines.game import BadSetup, Game, IllegalMove
+from engines.game import BadSetup, Game, IllegalMove, State
 from engines.record import Recording, Replay
 from engines.view import OVER, View, heard
 from tests.setups import Setup
@@ -178,3 +178,30 @@ def test_the_specialised_playout_plays_only_legal_moves_to_a_proper_end(setup: S
         assert state.turn == OVER
         assert len(state.scores()) == setup.seats
         assert set(state.winners()) <= set(range(setup.seats))
+
+
+class Coins(FastChance):
+    """Decides between two by one of sixteen coins that fall at once, and asks nothing where there is no choice."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.coins: list[int] = []
+
+    def below(self, number: int) -> int:
+        if number > 2:
+            return super().below(number)
+        if number == 2 and not self.coins:
+            fallen = super().below(65536)
+            self.coins = [fallen >> place & 1 for place in range(16)]
+        return self.coins.pop(0) if number == 2 else 0
+
+
+def test_the_specialised_playout_plays_the_game_that_the_list_of_moves_gives(setup: Setup) -> None:
+    game = setup.game
+    for seed in range(5):
+        quick = setup.after(seed, 7 * seed).state.copy(FastChance(seed))
+        slow = quick.copy(FastChance(seed))
+        luck = Coins(seed) if game.id == "geschenkt" else FastChance(seed)
+        assert quick.playout(FastChance(seed)) == State.playout(slow, luck)
+        for seat in seats_and_spectator(setup):
+            assert game.view(quick, seat) == game.view(slow, seat)

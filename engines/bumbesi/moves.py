@@ -1,6 +1,6 @@
 """The moves of Bumbesi as numbers: each kind has a block of them, in which a card or a seat counts on.
 
-`collect 40` is COLLECT + 40, `play 51 1` is PLAY + PLACE + 51, and a collection without a card is COLLECT alone.
+`collect 40` is COLLECT + 40, `play 51 1` is PLAY_B + 51, and a collection without a card is COLLECT alone.
 """
 
 from typing import Final
@@ -10,7 +10,9 @@ from engines.bumbesi.view import HIGHEST, LOWEST
 PLACE: Final = HIGHEST
 COLLECT: Final = 0
 PLAY: Final = COLLECT + HIGHEST
+PLAY_B: Final = PLAY + PLACE
 LAY_LIMIT: Final = PLAY + 2 * PLACE
+LAY_LIMIT_B: Final = LAY_LIMIT + PLACE
 TURN_ROUND: Final = LAY_LIMIT + 2 * PLACE + 1
 STEAL_FROM: Final = TURN_ROUND + 1
 

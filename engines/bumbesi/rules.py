@@ -1,10 +1,9 @@
 """The rules of Bumbesi, on one position."""
 
-from bisect import bisect, insort
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from engines.bumbesi import refusals
-from engines.bumbesi.moves import COLLECT, LAY_LIMIT, PLACE, PLAY, STEAL_FROM, TURN_ROUND, place_and_card
+from engines.bumbesi.moves import COLLECT, LAY_LIMIT, LAY_LIMIT_B, PLAY, PLAY_B, STEAL_FROM, TURN_ROUND, place_and_card
 from engines.bumbesi.view import COPIES, HAND, HIGHEST, LIMIT, LOWEST, REVERSE, STEAL
 from engines.bumbesi.witness import (
     DREW,
@@ -17,22 +16,33 @@ from engines.bumbesi.witness import (
     Witness,
     fresh_witnesses,
 )
-from engines.chance import Chance
+from engines.chance import Chance, FastChance
 from engines.game import IllegalMove, Move, State
 from engines.view import OVER
 from engines.words import N_
 
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
 NO_CARD: Final = 0
 
-DECK = [*range(LOWEST, HIGHEST + 1), *[card for card, copies in COPIES.items() for _ in range(copies)]]
+DECK: Final = [*range(LOWEST, HIGHEST + 1), *[card for card, copies in COPIES.items() for _ in range(copies)]]
 """All 85 cards (B1)."""
+
+
+def _count_numbers(hand: list[int]) -> int:
+    """Count the cards of an ascending hand that are no specials."""
+    count: i64 = len(hand)
+    while count > 0 and hand[count - 1] > HIGHEST:
+        count -= 1
+    return count
 
 
 class BumbesiState(State):
     """One position. Hands are ascending; the draw pile, both piles and both stacks of limits have their top last.
 
     While somebody knows something of a hidden hand (`knowing`), `story` notes what has happened since the `witnesses`
-    last thought about it; no witnesses are fresh witnesses.
+    last thought about it; no witnesses are fresh witnesses. Where nobody is going to look (not `watched`), it does not.
     """
 
     def __init__(self, seats: int, chance: Chance) -> None:
@@ -44,6 +54,7 @@ class BumbesiState(State):
         self.pile: list[int] = []
         self.marker: int = 0
         self.direction: int = 1
+        self.watched: bool = True
         self.knowing: bool = False
         self.story: list[Happening] = []
         self.witnesses: list[Witness] = []
@@ -82,19 +93,20 @@ class BumbesiState(State):
         hand = self.hands[self.turn]
         numbers = hand
         if hand and hand[-1] > HIGHEST:
-            numbers = hand[: bisect(hand, HIGHEST)]
+            numbers = hand[: _count_numbers(hand)]
         moves = numbers[:] if numbers and self.pile else [COLLECT]
-        limit0 = self.limits[0][-1]
-        limit1 = self.limits[1][-1]
         pile0 = self.piles[0]
         pile1 = self.piles[1]
-        top0 = pile0[-1] if pile0 else 0
-        top1 = pile1[-1] if pile1 else 0
+        top0: i64 = pile0[-1] if pile0 else 0
+        top1: i64 = pile1[-1] if pile1 else 0
+        limit0: i64 = self.limits[0][-1]
+        limit1: i64 = self.limits[1][-1]
+        card: i64
         for card in numbers:
             if top0 < card < limit0:
                 moves.append(PLAY + card)
             if top1 < card < limit1:
-                moves.append(PLAY + PLACE + card)
+                moves.append(PLAY_B + card)
         if numbers is not hand:
             self._add_specials(hand, numbers, moves)
         return moves
@@ -108,13 +120,20 @@ class BumbesiState(State):
                 if seat != self.turn and self.hands[seat]:
                     moves.append(STEAL_FROM + seat)
         if hand[-1] == LIMIT:
-            limit0 = self.limits[0][-1]
-            limit1 = self.limits[1][-1]
+            limit0: i64 = self.limits[0][-1]
+            limit1: i64 = self.limits[1][-1]
+            card: i64
             for card in numbers:
                 if card > limit0:
                     moves.append(LAY_LIMIT + card)
                 if card > limit1:
-                    moves.append(LAY_LIMIT + PLACE + card)
+                    moves.append(LAY_LIMIT_B + card)
+
+    def playout(self, luck: FastChance) -> int:
+        # Nobody looks at a hidden hand before the end, and then all are open: there is nothing to note.
+        self.watched = False
+        self.knowing = False
+        return super().playout(luck)
 
     def play(self, move: Move) -> None:
         self.shown = 0
@@ -123,14 +142,14 @@ class BumbesiState(State):
             self._collect(seat, move)
             if self.turn == OVER:
                 return
-        elif move <= PLAY + PLACE:
+        elif move <= PLAY_B:
             self._play_number(seat, 0, move - PLAY)
         elif move <= LAY_LIMIT:
-            self._play_number(seat, 1, move - PLAY - PLACE)
-        elif move <= LAY_LIMIT + PLACE:
+            self._play_number(seat, 1, move - PLAY_B)
+        elif move <= LAY_LIMIT_B:
             self._lay_limit(seat, 0, move - LAY_LIMIT)
         elif move < TURN_ROUND:
-            self._lay_limit(seat, 1, move - LAY_LIMIT - PLACE)
+            self._lay_limit(seat, 1, move - LAY_LIMIT_B)
         elif move == TURN_ROUND:
             self._turn_round(seat)
         else:
@@ -164,7 +183,9 @@ class BumbesiState(State):
         card = self.chance.pick("stolen", hand)
         self._note(STOLE, seat, card, victim, held)
         hand.remove(card)
-        insort(self.hands[seat], card)
+        own = self.hands[seat]
+        own.append(card)
+        own.sort()
         if self.log is not None:
             self.tell("stole", seat, N_("steals from {victim:seat}"), {"victim": victim})
             secret = {"card": card, "victim": victim}
@@ -185,7 +206,8 @@ class BumbesiState(State):
         """Take all under the marker, move it and lay a new limit, if there is one to lay (B10, B11, B13)."""
         place = self.marker
         taken = self.limits[place] + self.piles[place]
-        self.bins[seat] += taken
+        own = self.bins[seat]
+        own += taken
         self.limits[place] = []
         self.piles[place] = []
         self.marker = 1 - place
@@ -231,16 +253,18 @@ class BumbesiState(State):
         pile = self.pile
         while len(hand) < size and pile:
             card = pile.pop()
-            insort(hand, card)
+            hand.append(card)
             if self.knowing:
                 self.story.append((DREW, seat, card, 0, 0))
             if self.log is not None:
                 self.tell("drew", seat, N_("draws a card"), {})
                 self.tell("drawn card", seat, N_("draws {card:card}"), {"card": card}, (seat,))
+        hand.sort()
 
     def _note(self, kind: int, seat: int, card: int, victim: int, held: int) -> None:
-        self.knowing = True
-        self.story.append((kind, seat, card, victim, held))
+        if self.watched:
+            self.knowing = True
+            self.story.append((kind, seat, card, victim, held))
 
     def witness(self, seat: int | None) -> Witness:
         """Give what a seat, or a spectator, can conclude about hidden hands."""

@@ -48,6 +48,7 @@ def _cards_in(held: int) -> list[int]:
 
 # The moves of a row by the set of build piles that the card fits on: PLAYS[row][fits].
 PLAYS: Final = [_to_places(row) for row in range(LAY + 1)]
+ENDS: Final = [END]
 
 # By the set of cards in a hand: the cards, and the moves that lay one of them.
 CARDS: Final = [_cards_in(held) for held in range(2 * BIT[JOKER])]

@@ -1,16 +1,19 @@
 """The rules of Da Capo, on one position."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from engines.chance import Chance
+from engines.chance import Chance, FastChance
 from engines.dacapo import refusals
 from engines.dacapo.events import tell_build, tell_draw
-from engines.dacapo.moves import BIT, CARDS, END, HELP, LAY, LAYS, PLACES, PLAYS, ROB
+from engines.dacapo.moves import BIT, CARDS, END, ENDS, HELP, LAY, LAYS, PLACES, PLAYS, ROB
 from engines.dacapo.recall import Reshuffle
 from engines.dacapo.view import BUILDS, COPIES, HAND, HELPERS, HIGHEST, JOKER, PLAYED, RESHUFFLED, STOCK, TRAFFIC
 from engines.game import IllegalMove, Move, State
 from engines.view import OVER
 from engines.words import N_
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 EVERYWHERE: Final = BIT[BUILDS] - 1
 
@@ -20,12 +23,22 @@ def deck() -> list[int]:
     return [card for card in range(1, JOKER + 1) for _ in range(COPIES)]
 
 
+def _move_at(plays: list[list[Move]], at: "i64") -> Move:
+    """Give the move at a place, were these lists one."""
+    source: i64 = 0
+    while at >= len(plays[source]):
+        at -= len(plays[source])
+        source += 1
+    return plays[source][at]
+
+
 class DaCapoState(State):
     """One position; stocks, helper piles, build piles and draw pile have their top card last.
 
     Kept beside the cards, because every move asks for them: `tops` and `helper_tops` (the open cards, 0 for none),
-    `held` (the set of cards in each hand) and `fits` (for each card the set of build piles that take it).
-    `reshuffles`, `turned` (stock cards turned up since the first of them) and `traffic` are for DaCapoMemory.
+    `held` (the set of cards in each hand), `fits` (for each card the set of build piles that take it) and `wanted`
+    (the set of cards that fit somewhere). `reshuffles`, `turned` (stock cards turned up since the first of them) and
+    `traffic` are for DaCapoMemory.
     """
 
     def __init__(self, seats: int, chance: Chance) -> None:
@@ -38,6 +51,7 @@ class DaCapoState(State):
         self.helper_tops: list[list[int]] = []
         self.builds: list[list[int]] = []
         self.fits: list[int] = []
+        self.wanted: i64 = 0
         self.pile: list[int] = []
         self.aside: list[int] = []
         self.ends: int = 0
@@ -72,51 +86,81 @@ class DaCapoState(State):
                 self.held[seat] |= BIT[card]
         self.helper_tops = [[pile[-1] if pile else 0 for pile in piles] for piles in self.helpers]
         self.fits = [0] * JOKER + [EVERYWHERE]
+        self.wanted = BIT[JOKER]
         for place, build in enumerate(self.builds):
             self.fits[len(build) + 1] |= BIT[place]
+            self.wanted |= BIT[len(build) + 1]
 
     def legal(self) -> list[Move]:
-        seat = self.turn
-        if seat == OVER:
+        if self.turn == OVER:
             return []
+        moves = LAYS[self.held[self.turn]][:]
+        for ways in self._plays():
+            moves += ways
+        return moves
+
+    def _plays(self) -> list[list[Move]]:
+        """List the ways to play each card that fits, or to end the turn where the own cards leave none (C7, C12)."""
+        seat: i64 = self.turn
         fits = self.fits
-        held = self.held[seat]
-        moves = LAYS[held][:]
-        for card in CARDS[held]:
-            fit = fits[card]
-            if fit:
-                moves += PLAYS[card][fit]
-        row = HELP
+        held: i64 = self.held[seat]
+        plays: list[list[Move]] = []
+        card: i64
+        fit: i64
+        for card in CARDS[held & self.wanted]:
+            plays.append(PLAYS[card][fits[card]])
+        row: i64 = HELP
         for card in self.helper_tops[seat]:
             fit = fits[card]
             if fit:
-                moves += PLAYS[row][fit]
+                plays.append(PLAYS[row][fit])
             row += 1
         tops = self.tops
         fit = fits[tops[seat]]
         if fit:
-            moves += PLAYS[0][fit]
-        elif not moves:
-            moves.append(END)
+            plays.append(PLAYS[0][fit])
+        elif held == 0 and not plays:
+            plays.append(ENDS)
         row = ROB
         for card in tops:
             fit = fits[card]
             if fit and row != ROB + seat:
-                moves += PLAYS[row][fit]
+                plays.append(PLAYS[row][fit])
             row += 1
-        return moves
+        return plays
+
+    def playout(self, luck: FastChance) -> int:
+        """Play random legal moves to the end and give their number, without a list of them all."""
+        count = 0
+        while self.turn != OVER:
+            cards = CARDS[self.held[self.turn]]
+            plays = self._plays()
+            lays: i64 = PLACES * len(cards)
+            number = lays
+            for ways in plays:
+                number += len(ways)
+            at: i64 = luck.below(number)
+            if at < lays:
+                self.shown = 0
+                self._lay(cards[at // PLACES], at % PLACES)
+            else:
+                self.play(_move_at(plays, at - lays))
+            count += 1
+        return count
 
     def play(self, move: Move) -> None:
         self.shown = 0
-        row = move // PLACES
-        if move == END:
+        code: i64 = move
+        row = code // PLACES
+        place = code % PLACES
+        if code == END:
             self._end()
         elif row > LAY:
-            self._lay(row - LAY, move % PLACES)
+            self._lay(row - LAY, place)
         else:
-            self._play_card(row, move % PLACES)
+            self._play_card(row, place)
 
-    def _play_card(self, row: int, place: int) -> None:
+    def _play_card(self, row: "i64", place: "i64") -> None:
         """Play a card on a build pile, and do what follows from where it lay (C7, C10)."""
         seat = self.turn
         self.ends = 0
@@ -142,7 +186,7 @@ class DaCapoState(State):
         hand = self.hands[seat]
         hand.remove(card)
         if card not in hand:
-            self.held[seat] ^= BIT[card]
+            self.held[seat] = self.held[seat] ^ BIT[card]
         if self.traffic:
             self.traffic.append(seat * TRAFFIC + PLAYED + card)
 
@@ -155,12 +199,15 @@ class DaCapoState(State):
         value = len(build)
         bit = BIT[place]
         fits = self.fits
-        fits[value] ^= bit
+        fits[value] = fits[value] ^ bit
+        if not fits[value]:
+            self.wanted ^= BIT[value]
         if value == HIGHEST:
             self.aside += build
             build.clear()
             value = 0
-        fits[value + 1] ^= bit
+        fits[value + 1] = fits[value + 1] | bit
+        self.wanted |= BIT[value + 1]
 
     def _turn_up(self, owner: int) -> None:
         """Turn up a stock's next card, or end the game where there is none (C7, C14)."""
@@ -179,7 +226,7 @@ class DaCapoState(State):
             if self.log is not None:
                 self.tell("won", owner, N_("has no stock left and wins"), {})
 
-    def _lay(self, card: int, helper: int) -> None:
+    def _lay(self, card: "i64", helper: "i64") -> None:
         """Lay a hand card on a helper pile, which ends the turn (C11)."""
         seat = self.turn
         self.ends = 0
@@ -212,21 +259,23 @@ class DaCapoState(State):
     def _refill(self, seat: int) -> None:
         """Draw up to four cards in hand, as far as there are any (C6, C10, C13)."""
         hand = self.hands[seat]
-        before = len(hand)
-        held = self.held[seat]
+        before: i64 = len(hand)
+        held: i64 = self.held[seat]
         pile = self.pile
+        traffic = self.traffic
         for _ in range(before, HAND):
             if not pile:
                 if not self._reshuffle():
                     break
                 pile = self.pile
+                traffic = self.traffic
             card = pile.pop()
             hand.append(card)
             held |= BIT[card]
-            if self.traffic:
-                self.traffic.append(seat * TRAFFIC + card)
-        self.held[seat] = held
+            if traffic:
+                traffic.append(seat * TRAFFIC + card)
         if len(hand) > before:
+            self.held[seat] = held
             self.ends = 0
         if self.log is not None:
             tell_draw(self, seat, hand[before:], len(hand) < HAND)
@@ -271,6 +320,7 @@ class DaCapoState(State):
         twin.helper_tops = [tops[:] for tops in self.helper_tops]
         twin.builds = [build[:] for build in self.builds]
         twin.fits = self.fits[:]
+        twin.wanted = self.wanted
         twin.pile = self.pile[:]
         twin.aside = self.aside[:]
         twin.ends = self.ends

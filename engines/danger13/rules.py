@@ -1,5 +1,7 @@
 """The rules of Danger 13, on one position."""
 
+from typing import Final
+
 from engines.chance import Chance, FastChance
 from engines.danger13.view import (
     ARROW,
@@ -17,15 +19,16 @@ from engines.game import IllegalMove, Move, State
 from engines.view import OVER
 from engines.words import N_
 
-MOST_SEATS = 5
+MOST_SEATS: Final = 5
+SEATS: Final = list(range(MOST_SEATS))
 
 # Moves 0 to 4 give the open card to that seat.
-ACCEPT = 5
-REFUSE = 6
+ACCEPT: Final = 5
+REFUSE: Final = 6
 
-CODES = PRIZE + 10
-VALUES: list[int] = [value(card) for card in range(CODES)]
-SIGNS: list[int] = [signs(card) for card in range(CODES)]
+CODES: Final = PRIZE + 10
+VALUES: Final = [value(card) for card in range(CODES)]
+SIGNS: Final = [signs(card) for card in range(CODES)]
 
 
 def deck() -> list[int]:
@@ -66,7 +69,7 @@ class Danger13State(State):
 
     def deal(self) -> None:
         """Draw the first marker holder, shuffle, and turn up the first card (D3, D4)."""
-        self.start = self.chance.pick("start", list(range(self.seats)))
+        self.start = self.chance.pick("start", SEATS[: self.seats])
         self.marker = self.start
         self.dealer = self.start
         cards = deck()
@@ -107,7 +110,7 @@ class Danger13State(State):
     def _take_packet(self) -> None:
         """Take a card for every player, one at a time, the first on top (D4)."""
         self.packets += 1
-        self.waiting = list(range(self.seats))
+        self.waiting = SEATS[: self.seats]
         self.seams = []
         if self.log is not None:
             self.tell("took packet", self.dealer, N_("takes a packet of {cards}"), {"cards": self.seats})
@@ -178,7 +181,7 @@ class Danger13State(State):
         seat = self.turn
         self.asked = False
         self.rows[seat].remove(HAND)
-        self.hands[seat] -= 1
+        self.hands[seat] = self.hands[seat] - 1
         self.discard.append(HAND)
         self.discard.append(self.open)
         if self.log is not None:
@@ -206,9 +209,9 @@ class Danger13State(State):
         """Lay a card at the right end of a row (D9, D11)."""
         self.rows[seat].append(card)
         if card < ARROW:
-            self.totals[seat] += VALUES[card]
+            self.totals[seat] = self.totals[seat] + VALUES[card]
         elif card == HAND:
-            self.hands[seat] += 1
+            self.hands[seat] = self.hands[seat] + 1
         else:
             self.limits[seat] = SHIELDED_LIMIT
         if self.log is not None:
@@ -242,9 +245,9 @@ class Danger13State(State):
             return
         card = row.pop()
         self.discard.append(card)
-        self.totals[seat] -= VALUES[card]
+        self.totals[seat] = self.totals[seat] - VALUES[card]
         if card == HAND:
-            self.hands[seat] -= 1
+            self.hands[seat] = self.hands[seat] - 1
         elif card == SHIELD and SHIELD not in row:
             self.limits[seat] = LIMIT
         if self.log is not None:

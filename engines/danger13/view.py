@@ -1,20 +1,21 @@
 """What a player of Danger 13 sees. A card is its kind plus its number: `PLUS + 3` is the plus card of value 3."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from engines.view import View
 
-PLAIN = 0
-PLUS = 10
-DOUBLE = 20
-DRAW = 30
-ARROW = 40
-SHIELD = 50
-HAND = 60
-PRIZE = 70
+PLAIN: Final = 0
+PLUS: Final = 10
+DOUBLE: Final = 20
+DRAW: Final = 30
+ARROW: Final = 40
+SHIELD: Final = 50
+HAND: Final = 60
+PRIZE: Final = 70
 
-LIMIT = 13
-SHIELDED_LIMIT = 18
+LIMIT: Final = 13
+SHIELDED_LIMIT: Final = 18
 
 # The rulebook gives the totals of each kind and its range, not how many there are of each value (D1). The number
 # is a card's value, except that a prize has its signs.

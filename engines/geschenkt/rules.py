@@ -1,12 +1,15 @@
 """The rules of Geschenkt, on one position."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from engines.chance import Chance, FastChance
 from engines.game import IllegalMove, Move, State
 from engines.geschenkt.view import HIGHEST, LOWEST, TACTICAL_GAPS
 from engines.view import OVER
 from engines.words import N_
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 TAKE: Final = 0
 PASS: Final = 1
@@ -101,24 +104,25 @@ class GeschenktState(State):
         if self.turn == OVER:
             return 0
         chips = self.chips
-        seat = self.turn
-        pot = self.pot
-        moves = -pot
+        seats: i64 = self.seats
+        seat: i64 = self.turn
+        pot: i64 = self.pot
+        moves: i64 = -pot
         # Sixteen coins at once, below a bit that shows when they are used up.
-        coins = 1
+        coins: i64 = 1
         self.pile.append(self.open)
         for card in reversed(self.pile):
-            held = chips[seat]
-            while True:
+            held: i64 = chips[seat]
+            while held > 0:
                 if coins == 1:
                     coins = luck.below(65536) + 65536
-                tails = coins % 2 == 0
-                coins //= 2
-                if held == 0 or tails:
+                tails = coins & 1 == 0
+                coins >>= 1
+                if tails:
                     break
                 chips[seat] = held - 1
                 pot += 1
-                seat = seat + 1 if seat + 1 < self.seats else 0
+                seat = seat + 1 if seat + 1 < seats else 0
                 held = chips[seat]
             self.owner[card] = seat
             chips[seat] = held + pot
@@ -148,9 +152,10 @@ class GeschenktState(State):
         below = NOBODY
         for card in range(LOWEST, HIGHEST + 1):
             seat = self.owner[card]
-            if seat not in (NOBODY, below):
-                points[seat] += card
-            below = seat
+            if seat != below:
+                if seat != NOBODY:
+                    points[seat] = points[seat] + card
+                below = seat
         return points
 
     def winners(self) -> list[int]:

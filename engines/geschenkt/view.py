@@ -1,11 +1,12 @@
 """What a player of Geschenkt sees. A card is its number, 3 to 35."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from engines.view import View
 
-LOWEST = 3
-HIGHEST = 35
+LOWEST: Final = 3
+HIGHEST: Final = 35
 TACTICAL_GAPS = (10, 20, 30)
 
 

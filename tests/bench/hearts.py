@@ -5,13 +5,16 @@ A card is suit * 13 + rank + 1; hearts are the last suit, so that leaving them o
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from bots.policies.policy import Mind, Policy
 from engines.chance import Chance, FastChance
 from engines.game import Game, IllegalMove, Move, Sampler, State
 from engines.view import OVER, Turn, View
 from tests.bench.hearts_view import HeartsView
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 SEATS: Final = 4
 SUITS: Final = "CDSH"
@@ -24,15 +27,19 @@ ALL_POINTS: Final = 26
 SUIT_OF: Final = [(card - 1) // 13 for card in range(CARDS + 1)]
 
 
-def _any_suit(hands: list[list[int]], seat: int, held: int, closed: bool, luck: FastChance) -> int:
+def _any_suit(hands: list[list[int]], first: "i64", held: int, closed: bool, luck: FastChance) -> "i64":
     """Pick the suit of a random card in a hand, other than hearts where those are closed and there is a choice."""
-    first = seat * 4
-    hearts = len(hands[first + HEARTS])
-    at = luck.below(held - hearts if closed and hearts < held else held)
-    suit = 0
-    while at >= len(hands[first + suit]):
-        at -= len(hands[first + suit])
+    if closed:
+        others = held - len(hands[first + HEARTS])
+        if others:
+            held = others
+    at: i64 = luck.below(held)
+    suit: i64 = 0
+    size: i64 = len(hands[first])
+    while at >= size:
+        at -= size
         suit += 1
+        size = len(hands[first + suit])
     return suit
 
 
@@ -122,22 +129,30 @@ class HeartsState(State):
         A suit lies in random order, so its last card is as good as any.
         """
         hands = self.hands
-        seat = self.turn
-        led = _any_suit(hands, seat, held, not self.broken, luck)
-        best = stake = 0
+        seat: i64 = self.turn
+        led = _any_suit(hands, seat * 4, held, not self.broken, luck)
+        taker = seat
+        best: i64 = 0
+        stake: i64 = 0
         for _ in range(SEATS):
-            suit = led if hands[seat * 4 + led] else _any_suit(hands, seat, held, False, luck)
-            card = hands[seat * 4 + suit].pop()
+            suit = led
+            cards = hands[seat * 4 + led]
+            if not cards:
+                suit = _any_suit(hands, seat * 4, held, False, luck)
+                cards = hands[seat * 4 + suit]
+            card: i64 = cards.pop()
             if suit == led and card > best:
                 best = card
-                self.turn = seat
+                taker = seat
             if suit == HEARTS:
                 stake += 1
             elif card == QUEEN_OF_SPADES:
                 stake += 13
             seat = seat + 1 if seat + 1 < SEATS else 0
-        self.broken = self.broken or stake > 0
-        self.points[self.turn] += stake
+        self.turn = taker
+        if stake > 0:
+            self.broken = True
+            self.points[taker] = self.points[taker] + stake
 
     def copy(self, chance: Chance) -> "HeartsState":
         twin = HeartsState(chance)
@@ -209,15 +224,17 @@ class HeartsSampler(Sampler):
 
     def _dealt(self, state: HeartsState, cards: list[int]) -> bool:
         hands = state.hands
-        at = 0
+        any_void = self._any_void
+        at: i64 = 0
         for seat in range(SEATS):
-            for _ in range(self._sizes[seat]):
-                card = cards[at]
-                place = seat * 4 + SUIT_OF[card]
-                if self._any_void and state.void[place]:
+            end: i64 = at + self._sizes[seat]
+            for index in range(at, end):
+                card = cards[index]
+                place: i64 = seat * 4 + SUIT_OF[card]
+                if any_void and state.void[place]:
                     return False
                 hands[place].append(card)
-                at += 1
+            at = end
         return True
 
 
