@@ -88,6 +88,9 @@ class Door(asyncssh.SSHServer):
         server = self._server
         if len(self.sessions) >= server.settings.limits.channels or server.admission.closing:
             return False
+        if sum(len(door.sessions) for door in server.doors) >= server.settings.limits.sessions:
+            server.watch.refused.labels(TurnedAway.HOUSE_FULL.word).inc()
+            raise asyncssh.ChannelOpenError(asyncssh.OPEN_RESOURCE_SHORTAGE, TurnedAway.HOUSE_FULL.sentence)
         session = Session(self.connection, self._asked, server.rooms, server.settings, server.watch, self._session_lost)
         self.sessions.add(session)
         return session

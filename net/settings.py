@@ -38,6 +38,8 @@ class Limits(Section, frozen=True, kw_only=True):
     login_tries: Count = 6
     channels: Count = 4
     """Channels on one connection."""
+    sessions: Count = 512
+    """Channels on all connections; a screen takes about a megabyte."""
     packets_per_second: Rate = 400.0
     """Above these a connection is read more slowly; nothing is lost."""
     packets_burst: Count = 800

@@ -1,7 +1,7 @@
 """What `tests.bench.server` measures: the real app at a table of its own or of four, a bare canvas, or a raw echo.
 
-Run as `python -m tests.bench.served tables|fours|canvas|guarded|echo`; it prints its port and serves until it is told
-to stop.
+Run as `python -m tests.bench.served tables|fours|still|canvas|guarded|echo`; it prints its port and serves until it is
+told to stop.
 """
 
 import asyncio
@@ -87,11 +87,12 @@ async def echo_messages(_guest: Guest, link: Link) -> None:
 
 
 class Tables:
-    """Guests at real tables of Geschenkt: each at one of their own with bots, or four at each."""
+    """Guests at real tables of Geschenkt: each at one of their own with bots, or four at each; cards may fly there."""
 
-    def __init__(self, house: House, *, fours: bool) -> None:
+    def __init__(self, house: House, *, fours: bool, motion: bool) -> None:
         self._house = house
         self._fours = fours
+        self._motion = motion
         self._numbers = count()
 
     async def show(self, guest: Guest, terminal: Terminal) -> None:
@@ -100,7 +101,7 @@ class Tables:
         served = asyncio.create_task(self._house.serve(near, f"key:{number}"))
         app = TableeApp(
             link,
-            Settings(name=f"P{number}"),
+            Settings(name=f"P{number}", motion=self._motion),
             look_of(guest),
             venue=Venue(own=not self._fours, address="tablee.example"),
             errand=Errand(start="lobby", ask=self._ask(number)),
@@ -112,6 +113,9 @@ class Tables:
             link.close()
             await served
 
+    async def answer(self, _guest: Guest, link: Link) -> None:
+        await self._house.serve(link, None)
+
     def _ask(self, number: int) -> Message:
         if not self._fours:
             return Open(setup=Setup(game="geschenkt", seats=3, bots=("easy", "easy")))
@@ -120,10 +124,16 @@ class Tables:
         return Sit(code=list(self._house.lobby.tables)[-1])
 
 
-async def serve_rooms(terminal: Callable[[Guest, Terminal], Awaitable[None]], *, wide_open: bool = True) -> int:
+async def serve_rooms(
+    terminal: Callable[[Guest, Terminal], Awaitable[None]],
+    wire: Callable[[Guest, Link], Awaitable[None]] = echo_messages,
+    *,
+    wide_open: bool = True,
+) -> int:
     """Open the house and give its port; wide open where the clients themselves are many."""
     limits = {
         "connections": MANY,
+        "sessions": MANY,
         "connections_per_source": MANY,
         "strangers": MANY,
         "strangers_per_source": MANY,
@@ -133,7 +143,7 @@ async def serve_rooms(terminal: Callable[[Guest, Terminal], Awaitable[None]], *,
         "arrivals_burst_per_source": MANY,
     }
     settings = settings_from({"host": "127.0.0.1", "port": 0, "limits": limits if wide_open else {}})
-    rooms = Rooms(terminal=terminal, plain=echo_lines, wire=echo_messages)
+    rooms = Rooms(terminal=terminal, plain=echo_lines, wire=wire)
     server = Server(settings, rooms, asyncssh.generate_private_key("ssh-ed25519"), Watch(io.StringIO()))
     await server.start()
     return server.port
@@ -177,11 +187,12 @@ async def open_kind(kind: str, opened: AsyncExitStack) -> int:
     """Serve what was asked for, and give its port."""
     if kind == "echo":
         return await serve_echo()
-    if kind in ("canvas", "guarded"):
-        return await serve_rooms(draw, wide_open=kind == "canvas")
+    if kind == "canvas":
+        return await serve_rooms(draw)
     folder = opened.enter_context(tempfile.TemporaryDirectory())
     house = await opened.enter_async_context(open_house(Path(folder), tables=MANY))
-    return await serve_rooms(Tables(house, fours=kind == "fours").show)
+    tables = Tables(house, fours=kind in ("fours", "still"), motion=kind == "fours")
+    return await serve_rooms(tables.show, tables.answer, wide_open=kind != "guarded")
 
 
 async def main(kind: str) -> None:

@@ -22,7 +22,7 @@ from net.table import Table
 
 Wanted = TypeVar("Wanted", bound=Message)
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 TRIO = Setup(game="geschenkt", seats=3)
 ALONE = Setup(game="geschenkt", seats=3, bots=("easy", "hard"), hints=True, take_back=True)

@@ -13,6 +13,7 @@ import pytest
 from engines.wire import Decoder, Message, encode
 from net.guests import Guest
 from net.lines import Lines
+from net.link import Link
 from net.messages import FROM_HOUSE, Goodbye, Say, Welcome
 from net.screen import LETTERS_BURST, Terminal
 from net.wire_link import LARGEST_FROM_CLIENT
@@ -35,6 +36,11 @@ class Chatterbox(House):
             await lines.write("x" * 10_000)
             await asyncio.sleep(0)
 
+    async def wire(self, guest: Guest, link: Link) -> None:
+        while not link.closed:
+            link.send(Welcome(name="x" * 10_000))
+            await asyncio.sleep(0)
+
 
 def stop_reading(connection: asyncssh.SSHClientConnection) -> None:
     """Leave everything in the kernel: asyncssh itself always reads."""
@@ -43,10 +49,13 @@ def stop_reading(connection: asyncssh.SSHClientConnection) -> None:
     transport.pause_reading()
 
 
-@pytest.mark.parametrize("terminal", [True, False], ids=["terminal", "plain"])
-async def test_F19_a_client_that_never_reads_a_giant_window_is_cut_and_costs_no_memory(terminal: bool) -> None:
+@pytest.mark.parametrize(
+    "options",
+    [{"term_type": "xterm", "term_size": (80, 24)}, {}, {"subsystem": "tablee"}],
+    ids=["terminal", "plain", "wire"],
+)
+async def test_F19_a_client_that_never_reads_a_giant_window_is_cut_and_costs_no_memory(options: dict[str, Any]) -> None:
     async with open_house(Chatterbox(), patience={"stalled": 0.5}) as opened, opened.visit() as connection:
-        options: dict[str, Any] = {"term_type": "xterm", "term_size": (80, 24)} if terminal else {}
         await connection.create_session(asyncssh.SSHClientSession, window=2**32 - 1, encoding=None, **options)
         stop_reading(connection)
         tracemalloc.start()

@@ -12,6 +12,7 @@ import bots
 from net.client import NoEntry, remember
 from net.entries import Closed
 from net.guests import Guest
+from net.house import CLOSING
 from net.link import Link
 from net.messages import Again, Goodbye, Open, Play, Sit, Start, Update, Watch, Welcome
 from net.setup import Setup
@@ -192,6 +193,26 @@ async def test_a_bot_comes_back_to_its_seat_when_the_line_was_cut(tmp_path: Path
         playing.cancel()
         await asyncio.gather(playing, return_exceptions=True)
     assert told[1 + guest] == "The line was cut; trying again in 1 s."
+
+
+class ClosingHouse(House):
+    """Closes in front of everybody who comes in."""
+
+    async def wire(self, guest: Guest, link: Link) -> None:
+        self.heard.append(await link.receive())
+        link.send(Goodbye(text=CLOSING))
+
+
+async def test_a_bot_waits_for_a_house_that_closes_to_open_again(home: Path) -> None:
+    told: list[str] = []
+    async with open_house(ClosingHouse()) as opened:
+        remember(home / ".ssh" / "known_hosts", f"[127.0.0.1]:{opened.server.port}", opened.server.key)
+        line = Line(Place(host="127.0.0.1", port=opened.server.port), say_yes)
+        playing = asyncio.create_task(BotSeat(line, "easy", "Robo", "kiwi-42", told.append).run())
+        await until(lambda: len(opened.house.heard) == 2)
+        playing.cancel()
+        await asyncio.gather(playing, return_exceptions=True)
+    assert told[:2] == [CLOSING, "The line was cut; trying again in 1 s."]
 
 
 async def test_a_program_that_dies_loses_moves_and_says_so(tmp_path: Path) -> None:

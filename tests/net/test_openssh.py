@@ -3,6 +3,7 @@
 import asyncio
 import os
 import sys
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -10,6 +11,9 @@ from pathlib import Path
 import asyncssh
 
 from tests.net.visitors import PATIENT, OpenHouse, open_house, until
+
+LONGEST_WAIT = 60.0
+PAUSE = 0.05
 
 
 class Laptop:
@@ -68,23 +72,22 @@ class Window:
         await self.tmux("send-keys", *keys)
 
     async def shows(self, text: str) -> str:
+        """Wait until a text stands in the window, and give all that does."""
         picture = ""
-        for _ in range(400):
+        end = time.monotonic() + LONGEST_WAIT
+        while text not in picture:
+            assert time.monotonic() < end, f"{text!r} did not come:\n{picture}"
+            await asyncio.sleep(PAUSE)
             # Joined lines, and what a window that has ended has scrolled away.
             picture = await self.tmux("capture-pane", "-p", "-J", "-S", "-10")
-            if text in picture:
-                break
-            await asyncio.sleep(0.05)
-        assert text in picture
         return picture
 
     async def ends(self) -> str:
         """Wait until the command has ended, and give what it left on the screen."""
-        for _ in range(400):
-            if (await self.tmux("display-message", "-p", "#{pane_dead}")).strip() == "1":
-                break
-            await asyncio.sleep(0.05)
-        assert (await self.tmux("display-message", "-p", "#{pane_dead}")).strip() == "1"
+        end = time.monotonic() + LONGEST_WAIT
+        while (await self.tmux("display-message", "-p", "#{pane_dead}")).strip() != "1":
+            assert time.monotonic() < end, await self.tmux("capture-pane", "-p")
+            await asyncio.sleep(PAUSE)
         return await self.tmux("capture-pane", "-p", "-J", "-S", "-10")
 
 

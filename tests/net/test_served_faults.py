@@ -81,7 +81,11 @@ async def test_F8_a_move_that_was_made_as_the_line_broke_counts_once(tmp_path: P
             again = await ada.come_back()
             assert again.history[update.seq].move == move.move
             await ada.ask(move, Accepted)
-            assert [turn.seat for turn in served.table(code).live.recording.history[1:]].count(0) <= again.seq  # type: ignore[union-attr]
+            live = served.table(code).live
+            assert live is not None
+            assert [turn for turn in live.recording.history if turn.seat == 0] == [
+                turn for turn in again.history if turn.seat == 0
+            ]
 
 
 async def test_F9_the_new_session_takes_the_seat_and_the_old_one_is_closed(tmp_path: Path) -> None:
@@ -116,10 +120,11 @@ async def test_F10_a_bot_keeps_the_seat_and_hands_it_back_on_return(tmp_path: Pa
                 await until(lambda: served.table(code).seats[1].here)
                 assert not served.table(code).seats[1].kept
                 bob.hang_up()
+            update = await ada.ask(Sit(code=code), Update)
             while update.phase != "over":
-                update = await ada.ask(Sit(code=code), Update)
                 if update.legal:
-                    await ada.ask(Play(seq=update.seq, move=update.legal[-1]), Accepted)
+                    ada.tell(Play(seq=update.seq, move=update.legal[-1]))
+                update = await ada.my_turn()
             (line,) = (await ada.ask(MyGames(), Games)).games
             assert line.stand_ins == (1,)
 
@@ -180,11 +185,32 @@ async def test_F38_a_bot_worker_that_is_killed_or_hangs_is_replaced_and_the_tabl
         assert (await ada.my_turn()).seq > update.seq
 
 
+async def test_F22_a_giant_paste_at_one_table_leaves_the_others_alone(tmp_path: Path) -> None:
+    async with served_house(tmp_path) as served:
+        code, _ = await sit_alone(served)
+        async with served.window("Ada") as ada, served.caller("Bob") as bob:
+            await table_on(ada, code)
+            await ada.press("t")
+            ada.channel.write(b"\x1b[200~" + b"a" * (10 << 20) + b"\x1b[201~")
+            await bob.ask(Open(setup=ALONE), Update)
+            bob.tell(Start())
+            for _ in range(5):
+                update = await bob.my_turn()
+                await bob.ask(Play(seq=update.seq, move=update.legal[-1]), Accepted)
+            assert ada.glass.text.count("a") < len("a" * 80 * 24) // 2
+            assert not ada.is_over.is_set()
+            ada.hang_up()
+
+
 async def test_F25_escape_codes_in_names_talk_and_titles_reach_no_screen_and_no_log(tmp_path: Path) -> None:
     evil = "\x1b]52;c;ZXZpbA==\x07\x9b31m\u202egone"
     async with served_house(tmp_path) as served:
-        await served.have_been_here("Ada")
-        async with served.window("Ada") as ada, served.caller("Eve") as eve:
+        await served.have_been_here("Ada", "Pia")
+        async with (
+            served.window("Ada") as ada,
+            served.caller("Eve") as eve,
+            served.script("Pia") as pia,
+        ):
             await ada.sees("Lobby")
             async with served.caller("") as guest:
                 assert "\x1b" not in (await guest.ask(Rename(name=f"M{evil}"), Welcome)).name
@@ -197,6 +223,9 @@ async def test_F25_escape_codes_in_names_talk_and_titles_reach_no_screen_and_no_
             eve.tell(Say(text=f"hi{evil}"))
             await ada.press("t")
             await ada.sees("gone")
+            pia.say(f"watch {code}")
+            await pia.hears("gone")
+        assert all(line.isprintable() for line in pia.heard)
         seen = ada.seen.decode()
         assert not any(piece in seen for piece in ("\x1b]52", *BIDI_AND_CONTROL))
         assert all(row.isprintable() or not row for row in ada.glass.rows)
@@ -228,11 +257,11 @@ async def bytes_at_the_table(served: Served, game: Game, name: str, code: str) -
 async def picture_of_the_table(
     served: Served, game: Game, name: str, code: str
 ) -> tuple[str, list[list[str]], list[list[str]]]:
-    """Come in with ssh, and give the window's title and every cell of the screen."""
+    """Come in with ssh, and give the window's title and every cell but of the row that welcomes for a while."""
     async with served.window(name, f"watch-{code}" if name == "Eve" else code) as window:
         await window.sees(f"▌ {game.title}")
         await window.settles()
-        return window.glass.title, window.glass.letters, window.glass.styles
+        return window.glass.title, window.glass.letters[:-1], window.glass.styles[:-1]
 
 
 async def test_F34_positions_that_a_seat_cannot_tell_apart_send_it_the_same_bytes(tmp_path: Path, game: Game) -> None:

@@ -6,11 +6,14 @@ import pytest
 
 from net.guests import Guest
 from net.people import guest_identity
+from net.screen import Terminal
 from net.server import CLOSING
 from net.setup import Setup
+from net.terminal import run_app
 from tests.net.served import Served, served_house
 from tests.net.visitors import until
 from tests.net.windows import ENTER, Window
+from tui.app import TableeApp
 from tui.draw.glyphs import ASCII, CONSOLE, UNICODE
 from tui.language import catalogue
 from tui.serving import errand_of, look_of
@@ -134,6 +137,24 @@ def test_the_user_name_says_what_somebody_came_for() -> None:
     assert errand_of(Guest(asked="play")).ask is None
     assert type(errand_of(Guest(asked="kiwi-42")).ask).__name__ == "Sit"
     assert type(errand_of(Guest(asked="watch-kiwi-42")).ask).__name__ == "Watch"
+
+
+async def test_cards_fly_for_the_first_guests_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    apps: list[TableeApp] = []
+
+    async def run_and_remember(app: TableeApp, terminal: Terminal) -> object:
+        apps.append(app)
+        return await run_app(app, terminal)
+
+    monkeypatch.setattr("tui.serving.run_app", run_and_remember)
+    monkeypatch.setattr("tui.serving.LIVELY", 1)
+    async with served_house(tmp_path) as served:
+        await served.have_been_here("Ada", "Bob")
+        async with served.window("Ada") as ada:
+            await ada.sees(NO_TABLE)
+            async with served.window("Bob") as bob:
+                await bob.sees(NO_TABLE)
+    assert [app.settings.motion for app in apps] == [True, False]
 
 
 async def test_a_screen_that_is_too_small_offers_plain_lines(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from tests.net.served import server_process
 from tests.net.test_openssh import Laptop, Window
 
 CHOOSE = "What shall the others call you?"
-LONG_ENOUGH = 60.0
+LONG_ENOUGH = 180.0
 
 
 async def first_visit(window: Window, name: str) -> None:

@@ -21,6 +21,7 @@ from net.setup import Setup
 from net.sqlite_store import SqliteStore
 from net.table import Table
 from net.update import Place, update
+from tests.net.company import PATIENCE
 from tests.net.served import Caller, Callers, server_process
 from tui.cli import run
 
@@ -244,7 +245,7 @@ async def test_F1_after_every_kill_of_the_server_each_acknowledged_move_is_there
                 asyncio.create_task(player.play(caller, enough, most))
                 for player, caller in zip(players, callers, strict=True)
             ]
-            await asyncio.wait_for(enough.wait(), 60)
+            await asyncio.wait_for(enough.wait(), 3 * PATIENCE)
             await asyncio.sleep(luck.random() / 50)
             await server.end(signal.SIGKILL)
             await asyncio.gather(*games)

@@ -29,7 +29,7 @@ from net.settings import Settings, settings_from
 from net.terminal import run_app
 from net.watch import Watch
 
-PATIENT = 10.0
+PATIENT = 30.0
 
 
 class Slate(Widget, can_focus=True):

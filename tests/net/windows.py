@@ -10,6 +10,7 @@ from tests.net.company import PATIENCE
 
 ENTER, RIGHT = "\r", "\x1b[C"
 STRAY = 0.05
+QUIET = 0.6
 MOST_PRESSES = 5000
 YOUR_TURN = "Your turn - "
 
@@ -119,7 +120,7 @@ class Window(visitors.Screen):
         seen = -1
         while len(self.seen) != seen:
             seen = len(self.seen)
-            await asyncio.sleep(6 * STRAY)
+            await asyncio.sleep(QUIET)
 
     async def play(self, most: int) -> None:
         """Do what the focus stands on when it is one's turn, or the next thing where that can't be done."""

@@ -82,8 +82,12 @@ class Page(Screen[None]):
         """Draw nothing beneath the canvas, which covers everything."""
         return [Strip.blank(crop.width)] * crop.height
 
-    def on_resize(self) -> None:
-        """Bring the cursor along to its new place."""
+    def on_resize(self, event: events.Resize) -> None:
+        """Bring the cursor along to its new place; a size that the window has no more is forgotten."""
+        if event.size != self.app.size:
+            # With two sizes in its queue a screen would answer each with the other, and never let anything else happen.
+            event.prevent_default()
+            return
         self.call_after_refresh(self._place_cursor)
 
     def refresh_page(self) -> None:
