@@ -8,7 +8,7 @@ from math import exp, log, sqrt
 from time import perf_counter
 from typing import Final
 
-from bots.policies.policy import Mind, Outcome, Policy
+from bots.policies.policy import Mind, Outcome, Policy, Thinker
 from engines.chance import FastChance
 from engines.game import Move, Sampler, State
 from engines.view import OVER
@@ -137,17 +137,20 @@ class Search:
         fresh = False
         while not fresh and state.turn != OVER and not mind.enough(state, self._turns):
             seat = state.turn
-            if modelled and seat != self.seat:
-                move = self._players[seat].choose(state, self._luck)
+            player = self._players[seat]
+            if modelled and seat != self.seat and not isinstance(player, Thinker):
+                move = player.choose(state, self._luck)
             else:
                 moves = mind.options(state)
                 if len(moves) == 1:
                     move = moves[0]
                 else:
-                    if happened != 0:
-                        node = node.child(happened)
+                    here = node if happened == 0 else node.child(happened)
+                    if seat == self.seat:
+                        # Only own decisions are stations on the way: whether an opponent thinks can't be told from it.
+                        node = here
                         happened = 0
-                    edge = self._select(node, moves, state)
+                    edge = self._select(here, moves, state)
                     fresh = edge.visits == 0 or len(self._path) + 1 == mind.depth
                     self._path.append(edge)
                     self._movers.append(seat)

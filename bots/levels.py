@@ -42,10 +42,14 @@ USUAL = {
 
 # Where a game's levels differ from the usual ones.
 CARE: dict[str, dict[str, Care]] = {
-    "geschenkt": {"easy": Care(slips=0.35)},
+    "geschenkt": {
+        "easy": Care(slips=0.35),
+        "medium": Care(slips=0.15),
+        "hard": Care(slips=0.05, budget=Budget(iterations=150)),
+    },
     "danger13": {"easy": Care(slips=0.7), "medium": Care(slips=0.4), "hard": Care(slips=0.1)},
     "dacapo": {"easy": Care(slips=0.2), "medium": Care(slips=0.07), "hard": Care()},
-    "bumbesi": {"easy": Care(slips=0.35), "medium": Care(slips=0.15), "hard": Care(slips=0.05)},
+    "bumbesi": {"easy": Care(slips=0.45), "medium": Care(slips=0.2), "hard": Care(slips=0.05)},
 }
 
 

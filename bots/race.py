@@ -15,8 +15,6 @@ from engines.game import Move, Sampler, State
 # After so many worlds moves are weeded out, then after twice as many each time, but at the latest after MOST more.
 FIRST: Final = 8
 MOST: Final = 64
-# A move that is behind the leader by so many standard errors is out.
-BEHIND: Final = 2.0
 
 
 class Race(Search):
@@ -73,8 +71,9 @@ class Race(Search):
 
     def _weed_out(self) -> None:
         leader = self._leader()
+        behind = self.mind.behind
         self._running = [
-            move for move in self._running if move in (leader, self.rule_move) or self._lead(leader, move) <= BEHIND
+            move for move in self._running if move in (leader, self.rule_move) or self._lead(leader, move) <= behind
         ]
 
     def _leader(self) -> Move:

@@ -27,6 +27,9 @@ from net.update import Place, update
 logger = logging.getLogger(__name__)
 
 LONGEST_THOUGHT = 5.0
+# A move that tells more takes longer to follow: each further event adds this share of the pace, up to so many paces.
+FURTHER = 0.5
+MOST_PACES = 3.0
 NOT_STORED = N_("The game can't be saved now, so it stands still; it goes on as soon as it can")
 
 Question = Callable[[float], list[log.Entry]]
@@ -65,6 +68,7 @@ class Croupier:
         self._rules = rules
         self._changed = changed
         self._last_move = 0.0
+        self._told = 1
         self._lock = asyncio.Lock()
         self._wake = asyncio.Event()
         self._tasks: set[asyncio.Task[bool]] = set()
@@ -142,9 +146,11 @@ class Croupier:
 
     def _apply(self, entries: list[log.Entry]) -> None:
         for entry in entries:
+            before = self.table.events.end
             self.table.apply(entry)
             if isinstance(entry, log.Moved | log.Dealt):
                 self._last_move = time.monotonic()
+                self._told = max(1, self.table.events.end - before)
             if isinstance(entry, log.Moved):
                 self.moves += 1
             if isinstance(entry, log.Sat) and not self._sees(entry.identity):
@@ -219,11 +225,16 @@ class Croupier:
         if self.table.live is None:
             return
         move = await self._think(turn, self.table.live.decision())
-        await asyncio.sleep(max(0.0, self._last_move + self._rules.pace - time.monotonic()))
+        await asyncio.sleep(max(0.0, self._last_move + self._pause - time.monotonic()))
         try:
             await self.do(lambda now: play_bot(self.table, turn, move, now))
         except Refusal as refusal:
             logger.warning("bot's move refused", extra={"table": self.table.code, "why": refusal.text})
+
+    @property
+    def _pause(self) -> float:
+        """The seconds that people get to follow the last move before a bot makes the next one."""
+        return self._rules.pace * min(1 + FURTHER * (self._told - 1), MOST_PACES)
 
     async def _think(self, turn: BotTurn, decision: Decision) -> str:
         if len(decision.legal) == 1:

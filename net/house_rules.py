@@ -7,10 +7,10 @@ from dataclasses import dataclass
 class HouseRules:
     """What the owner of a house settles, in seconds and numbers.
 
-    In one's own house (`own`) seeds, records from files and new names are taken. `pace` is the shortest time between
-    two bot moves, `hint` how long a hint may take, `news` how often the lobby is told again, and `retry` how soon a
-    log that could not be written is tried again. Of `deeds` apart from moves a client has so many per second, and a
-    burst of them at once.
+    In one's own house (`own`) seeds, records from files and new names are taken. `pace` is how long a bot waits after a
+    move that told one thing, `hint` how long a hint may take, `news` how often the lobby is told again, and `retry` how
+    soon a log that could not be written is tried again. Of `deeds` apart from moves a client has so many per second,
+    and a burst of them at once.
     """
 
     own: bool = False

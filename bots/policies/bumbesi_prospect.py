@@ -1,8 +1,9 @@
 """What a move of Bumbesi leaves behind: the table as the next player will find it, and the own hand."""
 
+from itertools import accumulate
 from typing import Final
 
-from engines.bumbesi.moves import COLLECT, LAY_LIMIT, PLAY, STEAL_FROM, TURN_ROUND, place_and_card
+from engines.bumbesi.moves import COLLECT, LAY_LIMIT, PLAY, TURN_ROUND, place_and_card
 from engines.bumbesi.rules import BumbesiState
 from engines.bumbesi.view import HIGHEST, LIMIT, LOWEST, REVERSE, STEAL
 from engines.game import Move
@@ -11,26 +12,23 @@ from engines.game import Move
 MIDDLE: Final = 35
 # About as many cards as the draw pile holds after the deal.
 FULL: Final = 68.0
+# A one for each number, at its own place in the list.
+EVERY_NUMBER: Final = [0] * LOWEST + [1] * HIGHEST
 
 
 class Known:
     """What the seat to act knows about numbers: how many of 1, 2, … up to each one it has not seen."""
 
     def __init__(self, state: BumbesiState) -> None:
-        unseen = [1] * (HIGHEST + 1)
-        unseen[0] = 0
+        unseen = EVERY_NUMBER[:]
         for cards in state.bins:
             _cross_out(unseen, cards)
         for place in range(2):
             _cross_out(unseen, state.limits[place])
             _cross_out(unseen, state.piles[place])
         _cross_out(unseen, state.hands[state.turn])
-        total = 0
-        for card in range(LOWEST, HIGHEST + 1):
-            total += unseen[card]
-            unseen[card] = total
-        self.up_to: list[int] = unseen
-        self.unseen: float = float(max(total, 1))
+        self.up_to: list[int] = list(accumulate(unseen))
+        self.unseen: float = float(max(self.up_to[HIGHEST], 1))
 
     def between(self, low: int, high: int) -> int:
         """Count the unseen numbers above the one and below the other."""
@@ -48,8 +46,8 @@ class Prospect:
 
     `taken` are the points it costs at once; `shut` is the chance that the next player has no number to play; `marked`
     and `other` count the cards under the marker and at the other place; `room` is the share of unseen numbers that
-    fit at each place, marked first; `playable` counts the own numbers that still fit, and `reach` is how far a
-    pile may grow before the last of them fits no more.
+    fit at each place, marked first; `number` is the one just played and `step` how far the pile grew by it; `playable`
+    counts the own numbers that still fit, and `reach` is how far a pile may grow before the last of them fits no more.
     """
 
     def __init__(self, state: BumbesiState, known: Known, move: Move) -> None:
@@ -62,7 +60,8 @@ class Prospect:
         ]
         self.marker: int = state.marker
         self.taken: int = 0
-        self.step: int = 0
+        self.step: float = 0.0
+        self.number: float = 0.0
         self.card: int = 0
         self.special: int = 0
         direction = state.direction
@@ -97,7 +96,8 @@ class Prospect:
     def _play(self, number: int) -> None:
         place, card = place_and_card(number)
         self.card = card
-        self.step = card - self.tops[place]
+        self.number = card / HIGHEST
+        self.step = (card - self.tops[place]) / HIGHEST
         self.tops[place] = card
         self.counts[place] += 1
 
@@ -157,11 +157,6 @@ class Prospect:
 
 def _top(pile: list[int]) -> int:
     return pile[-1] if pile else 0
-
-
-def is_steal(move: Move) -> bool:
-    """Say whether a move steals."""
-    return move >= STEAL_FROM
 
 
 def marked_cards(state: BumbesiState) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, cast
 
-from bots.policies.policy import Mind, Policy, Posterior
+from bots.policies.policy import Mind, Policy, Posterior, Thinker
 from engines.chance import FastChance
 from engines.game import Game, Move, State
 from engines.geschenkt.rules import NOBODY, PASS, TAKE, GeschenktState
@@ -32,8 +32,10 @@ SOMEBODY_BROKE: Final = 1.0548
 # How far a model is trusted to be the opponent: its move is this likely, and the other one that little.
 AGREES: Final = 0.95
 DIFFERS: Final = 0.05
-# Players at one table tend to play alike, so half of what one opponent shows is believed of the others too.
-ALIKE: Final = 0.5
+# Beforehand it is THINKING to 1 that an opponent thinks instead of following a rule, and then each move of theirs is as
+# likely as FORESEEN says. So a rule that fits soon drives the thinker out, and where none fits, the thinker stays.
+THINKING: Final = 0.3
+FORESEEN: Final = 0.7
 
 
 def marginal_cost(state: GeschenktState, seat: int) -> int:
@@ -138,20 +140,25 @@ def opponents() -> list[Taker]:
 
 
 class GeschenktMind(Mind):
-    """Follows every opponent's takes and passes, and searches against the models that fit them."""
+    """Follows every opponent's takes and passes, and searches against the models that fit them.
+
+    No rule foresees an opponent who looks ahead, so the last model is one who does.
+    """
 
     def __init__(self, game: Game, view: View, history: Sequence[Turn]) -> None:
         super().__init__(game, view, history)
         self.rule = Trained()
         self.width = 12.0
         takers = opponents()
-        self.models = list(takers)
+        self.models = [*takers, Thinker(self.rule)]
         self.weights = weigh(takers, cast(GeschenktView, view), history)
 
 
-def weigh(models: list[Taker], view: GeschenktView, history: Sequence[Turn]) -> list[list[float]]:
-    """Give for each seat the probability of each model after all that this game has shown."""
-    posterior = Posterior(view.seats, len(models))
+def weigh(takers: list[Taker], view: GeschenktView, history: Sequence[Turn]) -> list[list[float]]:
+    """Give for each seat the probability of each taker, and last of a thinker, after all that this game has shown."""
+    posterior = Posterior(view.seats, len(takers) + 1)
+    for seat in range(view.seats):
+        posterior.see(seat, len(takers), THINKING * len(takers))
     state = GeschenktState(view.seats, view.variant, FastChance(0))
     state.deal()
     for turn in history:
@@ -161,18 +168,14 @@ def weigh(models: list[Taker], view: GeschenktView, history: Sequence[Turn]) -> 
             continue
         took = turn.move == "take"
         if state.chips[turn.seat] > 0 and turn.seat != view.seat:
-            _compare(posterior, models, state, took, view.seat)
+            _compare(posterior, takers, state, took)
         if took and turn.shown:
             state.pile[-1] = turn.shown[0]
         state.play(TAKE if took else PASS)
     return [posterior.weights(seat) for seat in range(view.seats)]
 
 
-def _compare(
-    posterior: Posterior, models: list[Taker], state: GeschenktState, took: bool, observer: int | None
-) -> None:
-    for number, model in enumerate(models):
-        likelihood = AGREES if model.wants(state) == took else DIFFERS
-        for seat in range(state.seats):
-            if seat != observer:
-                posterior.see(seat, number, likelihood if seat == state.turn else likelihood**ALIKE)
+def _compare(posterior: Posterior, takers: list[Taker], state: GeschenktState, took: bool) -> None:
+    for number, taker in enumerate(takers):
+        posterior.see(state.turn, number, AGREES if taker.wants(state) == took else DIFFERS)
+    posterior.see(state.turn, len(takers), FORESEEN)

@@ -33,6 +33,16 @@ class Uniform(Policy):
         return moves[luck.below(len(moves))]
 
 
+class Thinker(Policy):
+    """A model of somebody who looks ahead too: searched for their own good, and played by a rule in rollouts."""
+
+    def __init__(self, rule: Policy) -> None:
+        self.rule: Policy = rule
+
+    def choose(self, state: State, luck: FastChance) -> Move:
+        return self.rule.choose(state, luck)
+
+
 class Outcome:
     """How a game ended, or is expected to end: every seat's share of the win and its points."""
 
@@ -71,7 +81,7 @@ class Mind:
     - `models`, `weights`: other ways that opponents may play, and for each seat the probability of each model. Read the
       public history for it (a Turn says who moved what and which cards that turned up; see Posterior). For every
       iteration a model is drawn for each opponent, who follows it in the tree and in the rollout. With no models
-      opponents are searched like the own seat, each for their own good (max^n).
+      opponents are searched like the own seat, each for their own good (max^n); so is one whose model is a Thinker.
     - `blend`, `width`: a finished game is worth blend * win share + (1 - blend) * squashed margin, where the margin is
       the lead in points over the best opponent and `width` the lead that counts as clear (.73 of the squashed part).
     - `exploration`: UCT's constant, for values from 0 to 1.
@@ -81,6 +91,7 @@ class Mind:
       Monte Carlo.
     - `bias`: the head start of the rule's move in UCT, shrinking as 1 / (1 + visits).
     - `race`: try all moves on the same sampled worlds (see bots.race) instead of growing a tree.
+    - `behind`: a move that is so many standard errors behind the leader drops out of the race.
     - `doubt`: leave the rule's move only for one that is better by this many standard errors, 0 for the best one.
     """
 
@@ -97,6 +108,7 @@ class Mind:
         self.depth: int = 0
         self.bias: float = 0.0
         self.race: bool = False
+        self.behind: float = 2.0
         self.doubt: float = 0.0
 
     def options(self, state: State) -> list[Move]:

@@ -95,7 +95,8 @@ class GeschenktState(State):
             self._tell_take(seat, card, pot)
 
     def _tell_take(self, seat: int, card: int, pot: int) -> None:
-        self.tell("took", seat, N_("takes {card:card} and {pot:chip|chips}"), {"card": card, "pot": pot})
+        text = N_("takes {card:card} and {pot:chip|chips}") if pot else N_("takes {card:card}")
+        self.tell("took", seat, text, {"card": card, "pot": pot})
         if self.open:
             self.tell("turned up", seat, N_("turns up {card:card}"), {"card": self.open})
 

@@ -5,10 +5,13 @@ away is then exact: the value of the best move less the value of its own, added 
 """
 
 from functools import cache
+from statistics import fmean
 
 from bots.bot import Bot, Budget, Decision
+from bots.levels import budget_for, make_bot
 from bots.searcher import Searcher
 from bots.simple import PolicyBot
+from bots.tally import mean_interval
 from engines.build import build
 from engines.chance import FastChance
 from engines.geschenkt.game import Geschenkt
@@ -21,6 +24,8 @@ CARDS = range(3, 9)
 CHIPS = 4
 PILE = 5
 GAMES = 60
+# Expert takes its second for each of about five decisions in a game.
+FEW_GAMES = 24
 ITERATIONS = {"plain Python": 300, "compiled": 3000}
 
 Row = tuple[int, ...]
@@ -88,14 +93,22 @@ def loss(bot: Bot, budget: Budget, number: int) -> float:
 
 
 def main() -> None:
-    """Print what the search and the rule give away."""
+    """Print what expert gives away in its second, the search in fewer iterations, and the rule."""
     MATERIALS[SMALL] = Material((), CHIPS, PILE, CARDS[-1])
     iterations = ITERATIONS[build()]
-    bots: dict[str, Bot] = {f"search, {iterations} iterations": Searcher(), "policy": PolicyBot()}
+    game = Geschenkt()
+    seconds = budget_for("expert", game.id, Budget()).seconds
     print(f"exact small Geschenkt ({build()}): share of the win given away in a game against perfect play")
-    for name, bot in bots.items():
-        losses = [loss(bot, Budget(iterations=iterations), number) for number in range(GAMES)]
-        print(f"{name:>26}  {sum(losses) / GAMES:.3f}")
+    _report(f"expert, {seconds:g} s a move", make_bot("expert", game), Budget(), FEW_GAMES)
+    _report(f"search, {iterations} iterations", Searcher(), Budget(iterations=iterations), GAMES)
+    _report("policy", PolicyBot(), Budget(), GAMES)
+
+
+def _report(name: str, bot: Bot, budget: Budget, games: int) -> None:
+    losses = [loss(bot, budget, number) for number in range(games)]
+    mean = fmean(losses)
+    low, high = mean_interval(mean, losses) or (mean, mean)
+    print(f"{name:>26}  {mean:.3f}   95 % {max(low, 0.0):.3f} .. {high:.3f}   {games} games", flush=True)
 
 
 if __name__ == "__main__":

@@ -2,11 +2,16 @@
 
 import pytest
 
-from bots.policies.bumbesi import BumbesiMind, BumbesiRule, sensible
+from bots.policies.bumbesi import BumbesiMind
+from bots.policies.bumbesi_rule import BumbesiRule, sensible, thinkable
+from bots.policies.policy import Policy, Uniform
+from engines.bumbesi.moves import LAY_LIMIT, PLAY, place_and_card
 from engines.bumbesi.rules import DECK, BumbesiState
 from engines.bumbesi.view import LIMIT, REVERSE, STEAL
 from engines.chance import FastChance
+from engines.game import Move, State
 from engines.games import GAMES
+from engines.view import OVER
 from tests.setups import Setup
 
 GAME = GAMES["bumbesi"]
@@ -49,8 +54,44 @@ def test_the_rule_reads_only_what_its_seat_knows(seats: int) -> None:
         assert choices == {BumbesiRule().choose(recording.state, luck)}
 
 
+class LowestNumber(Policy):
+    """Plays the lowest number that fits, or else a special, or else collects and lays its highest number."""
+
+    def choose(self, state: State, luck: FastChance) -> Move:
+        moves = state.legal()
+        plays = [move for move in moves if PLAY < move <= LAY_LIMIT]
+        if plays:
+            return min(plays, key=lambda move: place_and_card(move - PLAY)[1])
+        specials = [move for move in moves if move > LAY_LIMIT]
+        return specials[luck.below(len(specials))] if specials else max(moves)
+
+
+def win_share(seats: int, games: int, others: Policy) -> float:
+    """Let the rule play at a table of others, once from each seat on every deal, and give its share of the wins."""
+    won = 0.0
+    for number in range(games):
+        luck = FastChance(number // seats)
+        state = GAME.deal(seats, {}, luck)
+        while state.turn != OVER:
+            player = BumbesiRule() if state.turn == number % seats else others
+            state.play(player.choose(state, luck))
+        winners = state.winners()
+        won += (number % seats in winners) / len(winners)
+    return won / games
+
+
+@pytest.mark.parametrize("seats", list(GAME.seats))
+def test_the_rule_beats_random_moves_at_every_table(seats: int) -> None:
+    assert win_share(seats, 10 * seats, Uniform()) > 0.8
+
+
+@pytest.mark.parametrize("seats", list(GAME.seats))
+def test_the_rule_beats_the_lowest_number_at_every_table(seats: int) -> None:
+    assert win_share(seats, 80 * seats, LowestNumber()) > 1 / seats
+
+
 def test_B5_it_keeps_a_number_to_play_next() -> None:
-    assert choice(position([12, 13, 40, 41, 42], (43, 15), ([10], [11]))) == "play 41 0"
+    assert choice(position([40, 41, 42, 68, 69], (43, 9), ([10], [8]))) == "play 40 0"
 
 
 def test_B10_it_collects_a_lone_limit_while_the_other_pile_waits_for_the_next_player() -> None:
@@ -70,6 +111,21 @@ def test_B6_a_special_is_cheaper_than_a_long_pile(special: int, move: str) -> No
 def test_B6_a_lone_limit_is_cheaper_than_a_special() -> None:
     state = position([2, 3, 61, 66, REVERSE], (50, 60), ([], [52, 59]))
     assert choice(state).startswith("collect")
+
+
+def test_B10_the_rule_thinks_of_nothing_dear_while_a_number_fits() -> None:
+    state = position([2, 3, 55, 66, REVERSE], (50, 60), (LONG_PILE, [52]))
+    assert [GAME.say(move) for move in thinkable(state)] == ["play 55 1"]
+
+
+def test_B10_the_search_tries_a_cheap_collection_but_no_dear_one_while_a_number_fits() -> None:
+    hand, limits = [2, 3, 55, 66, REVERSE], (50, 60)
+    for pile, collects in (([], True), ([10], True), ([10, 20], False), (LONG_PILE, False)):
+        state = position(hand, limits, (pile, [52]))
+        mind = BumbesiMind(GAME, GAME.view(state, 0), ())
+        moves = [GAME.say(move) for move in mind.options(state)]
+        assert any(move.startswith("collect") for move in moves) == collects
+        assert {"play 55 1", "reverse"} <= set(moves)
 
 
 def test_B7_it_keeps_a_reverse_for_the_turn_when_it_must_collect() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from bots.bot import Bot, Budget, Decision
 from bots.policies.geschenkt import Affine, GeschenktMind, Patient, Taker, Trained, marginal_cost, opponents, weigh
+from bots.policies.policy import Thinker
 from bots.searcher import Searcher
 from bots.simple import PolicyBot, ThresholdBot
 from engines.chance import FastChance, LiveChance
@@ -125,22 +126,33 @@ def test_an_opponent_is_known_by_their_moves(limit: int, number: int) -> None:
         assert weights[number] > 0.25
 
 
-def test_nothing_is_known_of_anybody_before_the_first_move() -> None:
+def test_before_the_first_move_every_rule_is_as_likely_and_together_they_are_likelier_than_a_thinker() -> None:
     recording = Recording(GAME, 4, {}, ["a", "b", "c", "d"], LiveChance(3))
     mind = GeschenktMind(GAME, GAME.view(recording.state, 0), recording.history)
+    assert isinstance(mind.models[-1], Thinker)
     assert len(mind.weights) == 4
     for weights in mind.weights:
-        assert weights == pytest.approx([1 / len(mind.models)] * len(mind.models))
+        rules = weights[:-1]
+        assert rules == pytest.approx([rules[0]] * (len(mind.models) - 1))
+        assert sum(rules) > weights[-1] > rules[0]
 
 
-def test_what_one_opponent_shows_is_half_believed_of_the_others() -> None:
+def test_an_opponent_whom_no_rule_foresees_is_taken_for_a_thinker() -> None:
+    view = cast(GeschenktView, GAME.view(table(12), 0))
+    gifts = [Turn(1, "deal", (35,)), *(Turn(1, "take", (card,)) for card in (33, 31, 29))]
+    assert weigh(opponents(), view, gifts)[1][-1] > 0.9
+
+
+def test_what_one_opponent_shows_says_nothing_about_the_others() -> None:
     view = cast(GeschenktView, GAME.view(table(12), 0))
     models = opponents()
     refused = [Turn(0, "deal", (12,)), Turn(0, "pass", ()), Turn(1, "pass", ())]
-    _, shown, believed = weigh(models, view, refused)
+    _, before, _ = weigh(models, view, refused[:1])
+    _, shown, other = weigh(models, view, refused)
     surely, hardly = models.index(max(models, key=_limit)), 2
-    assert shown[surely] < believed[surely] < 1 / len(models)
-    assert shown[hardly] > believed[hardly] > 1 / len(models)
+    assert shown[surely] < before[surely]
+    assert shown[hardly] > before[hardly]
+    assert other == before
 
 
 @pytest.mark.parametrize("limit", [0, 5, 10])

@@ -41,6 +41,13 @@ def test_moves_that_fall_behind_drop_out_and_the_rule_stays() -> None:
     assert games[search.rule_move] == max(games.values())
 
 
+def test_a_patient_mind_keeps_every_move_in_the_race() -> None:
+    search = race(1)
+    search.mind.behind = 99.0
+    search.think(20 * FIRST * len(search.moves), 0.0)
+    assert games_of(search) == dict.fromkeys(search.moves, 20 * FIRST)
+
+
 def test_the_rule_is_followed_unless_another_move_is_clearly_better() -> None:
     search = race(1)
     assert search.best() == search.rule_move

@@ -7,7 +7,7 @@ import pytest
 from bots.bot import Budget, Decision
 from bots.ismcts import Search, Tally
 from bots.policies import MINDS
-from bots.policies.policy import Mind, Outcome, Policy, Posterior
+from bots.policies.policy import Mind, Outcome, Policy, Posterior, Thinker
 from bots.searcher import Searcher
 from engines.chance import Chance, FastChance
 from engines.game import Game, IllegalMove, Move, Sampler, State
@@ -112,6 +112,12 @@ def test_a_modelled_opponent_plays_as_the_model_does(mind: Mind) -> None:
     assert search.best() == DARE
     assert search.tallies[DARE].win() == 1.0
     assert search.tallies[PLAY_SAFE].win() == 0.5
+
+
+def test_an_opponent_modelled_as_a_thinker_is_searched_whatever_their_rule_says(mind: Mind) -> None:
+    mind.models = [Thinker(Always(SPARE))]
+    mind.weights = [[1.0], [1.0]]
+    assert dared(mind).best() == PLAY_SAFE
 
 
 def test_models_are_drawn_as_often_as_they_are_likely(mind: Mind) -> None:
