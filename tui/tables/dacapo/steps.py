@@ -1,5 +1,6 @@
 """What a player of Da Capo can do, key by key; `picked` holds the keys of a move that is begun: `3`, or `r 2`."""
 
+from functools import lru_cache
 from typing import NamedTuple, cast
 
 from engines.dacapo.view import BUILDS, DaCapoView
@@ -103,11 +104,18 @@ def choices(scene: Scene) -> list[Choice]:
     return [] if scene.view is None else list(look_at(scene, cast(DaCapoView, scene.view)).choices)
 
 
+@lru_cache(maxsize=256)
+def _goes(legal: tuple[str, ...]) -> dict[str, tuple[int, ...]]:
+    """Give the places where each card may go; every key asks again for the same moves."""
+    goes: dict[str, tuple[int, ...]] = {}
+    for start, _space, place in (move.rpartition(" ") for move in legal if move != "end"):
+        goes[start] = (*goes.get(start, ()), int(place))
+    return goes
+
+
 def _sources(scene: Scene, view: DaCapoView) -> list[Source]:
     """List the open cards that the bottom seat could use: stock, hand, helpers, and the stocks of the others."""
-    goes: dict[str, tuple[int, ...]] = {}
-    for start, _space, place in (move.rpartition(" ") for move in scene.legal if move != "end"):
-        goes[start] = (*goes.get(start, ()), int(place))
+    goes = _goes(scene.legal)
 
     def source(keys: tuple[str, ...], start: str, card: int, victim: int | None = None) -> Source:
         lays = goes.get(start.replace("hand", "lay"), ()) if keys[0].isdigit() else ()
