@@ -5,6 +5,7 @@ It does the same again and again from several tasks at once and prints how often
 
 import asyncio
 import contextlib
+import logging
 import os
 import sys
 import time
@@ -116,7 +117,9 @@ async def flood(kind: str, port: int, seconds: float) -> int:
 
 
 async def main(kind: str, port: str, seconds: str) -> None:
+    # It is cut off all the time; that is no news.
     asyncssh.set_log_level("CRITICAL")
+    logging.getLogger("asyncio").setLevel(logging.ERROR)
     floods = (flood(kind, int(port), float(seconds)) for _ in range(AT_ONCE))
     print(sum(await asyncio.gather(*floods)))
 
