@@ -132,8 +132,9 @@ class TableeApp(App[str]):
 
     @property
     def page(self) -> Page | None:
-        """The screen on top, if it is one of ours."""
-        return self.screen if isinstance(self.screen, Page) else None
+        """The screen on top, if it is one of ours; while the app ends there may be none."""
+        top = self.screen_stack[-1] if self.screen_stack else None
+        return top if isinstance(top, Page) else None
 
     def get_default_screen(self) -> Screen[Any]:
         """Begin at home, in the lobby, or with a record."""
@@ -193,6 +194,9 @@ class TableeApp(App[str]):
 
     def hear(self, message: Message) -> None:
         """Take in what the house says, and let the screens show it."""
+        if not self.screen_stack:
+            # The app is about to end.
+            return
         if isinstance(message, Update):
             self._hear_table(message)
         elif isinstance(message, LobbyUpdate):
