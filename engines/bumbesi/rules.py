@@ -250,16 +250,22 @@ class BumbesiState(State):
     def _refill(self, seat: int, size: int) -> None:
         """Draw until the hand has its size or the pile is empty (B8, B12)."""
         hand = self.hands[seat]
+        held = len(hand)
         pile = self.pile
         while len(hand) < size and pile:
             card = pile.pop()
             hand.append(card)
             if self.knowing:
                 self.story.append((DREW, seat, card, 0, 0))
-            if self.log is not None:
-                self.tell("drew", seat, N_("draws a card"), {})
-                self.tell("drawn card", seat, N_("draws {card:card}"), {"card": card}, (seat,))
+        if self.log is not None:
+            self._tell_draw(seat, hand[held:])
         hand.sort()
+
+    def _tell_draw(self, seat: int, cards: list[int]) -> None:
+        # In order, as in a hand: what the drawer's View forgets, nothing else tells.
+        for card in sorted(cards):
+            self.tell("drew", seat, N_("draws a card"), {})
+            self.tell("drawn card", seat, N_("draws {card:card}"), {"card": card}, (seat,))
 
     def _note(self, kind: int, seat: int, card: int, victim: int, held: int) -> None:
         if self.watched:

@@ -33,7 +33,8 @@ def tell_draw(state: State, seat: int, cards: list[int], short: bool) -> None:
     """Tell everybody how many cards are drawn, and only the drawer which."""
     if cards:
         state.tell("drew", seat, N_("draws {cards:card|cards}"), {"cards": len(cards)})
-    for card in cards:
+    # In order, as in a hand: what the drawer's View forgets, nothing else tells.
+    for card in sorted(cards):
         state.tell("drew card", seat, N_("draws {card:card}"), {"card": card}, (seat,))
     if short:
         state.tell("stopped short", seat, N_("finds nothing more to draw"), {})

@@ -11,7 +11,9 @@ from engines.bumbesi.view import HAND, LIMIT, REVERSE, STEAL
 from engines.chance import FastChance, Outcome, PlaybackChance
 from engines.game import State
 from engines.match import Match, Result
+from engines.record import Replay
 from engines.view import OVER, Event, cards_shown, heard
+from tests.setups import Setup
 
 GAME = Bumbesi()
 ONLY_CARDS = ((3,), (4,), (5,))
@@ -385,3 +387,12 @@ def test_every_hand_holds_five_until_the_pile_is_empty() -> None:
         assert [len(hand) for hand in state.hands] == [HAND] * 6
         moves = state.legal()
         state.play(moves[luck.below(len(moves))])
+
+
+def test_B12_the_drawer_hears_the_cards_in_the_order_of_the_hand() -> None:
+    draws = [
+        [event.args["card"] for event in events if event.kind == "drawn card"]
+        for events in Replay(Setup(GAME, 5).finished(3).record())
+    ]
+    assert max(len(cards) for cards in draws) > 1
+    assert all(cards == sorted(cards) for cards in draws)

@@ -10,7 +10,9 @@ from engines.dacapo.game import DaCapo
 from engines.dacapo.rules import DaCapoState, deck
 from engines.game import IllegalMove, State
 from engines.match import Match, Result
+from engines.record import Replay
 from engines.view import OVER, cards_shown
+from tests.setups import Setup
 
 GAME = DaCapo()
 JOKER = 11
@@ -386,3 +388,12 @@ def test_moves_are_written_as_in_the_rules() -> None:
         assert GAME.say(GAME.parse(text)) == text
     with pytest.raises(IllegalMove):
         GAME.parse("hand 11 0")
+
+
+def test_C6_the_drawer_hears_the_cards_in_the_order_of_the_hand() -> None:
+    draws = [
+        [event.args["card"] for event in events if event.kind == "drew card"]
+        for events in Replay(Setup(GAME, 5).finished(3).record())
+    ]
+    assert max(len(cards) for cards in draws) > 1
+    assert all(cards == sorted(cards) for cards in draws)
