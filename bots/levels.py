@@ -75,13 +75,15 @@ class LevelBot(Bot):
 
 
 def budget_for(name: str, game: str, budget: Budget) -> Budget:
-    """Give the time that a bot will take: what it is given, or else what its level usually takes."""
+    """Give the time that a bot will take: what it is given, but a level with a number of iterations never more."""
     if name not in LEVELS:
         return budget
     usual = care(name, game).budget
     if usual is None:
         return Budget()
-    return budget if budget.seconds or budget.iterations else usual
+    given = budget.seconds > 0 or budget.iterations > 0
+    more = usual.iterations > 0 and not 0 < budget.iterations < usual.iterations
+    return usual if more or not given else budget
 
 
 def searches_together(name: str) -> bool:

@@ -39,7 +39,7 @@ async def measure(bots: int) -> list[float]:
 
 async def _think(pool: Pool) -> None:
     while True:
-        await pool.choose("hard", decision(), Budget(0.5), 5.0)
+        await pool.choose("expert", decision(), Budget(0.5), 5.0)
 
 
 def main() -> None:

@@ -16,8 +16,6 @@ from engines.games import GAMES
 from tests.setups import Setup
 
 LONG = 60.0
-# Seeds with which the level does not slip, so that it does think.
-THOUGHTFUL = (1, 2)
 
 
 @pytest.fixture
@@ -71,12 +69,12 @@ async def test_workers_are_nice_and_leave_with_the_pool() -> None:
 
 async def test_a_pool_can_be_closed_while_its_bots_think(pool: Pool) -> None:
     decision = decide(GESCHENKT)
-    asking = [asyncio.create_task(pool.choose("hard", decision, Budget(LONG), LONG, seed)) for seed in THOUGHTFUL]
+    asking = asyncio.create_task(pool.choose("expert", decision, Budget(LONG), LONG))
     await asyncio.sleep(0.1)
     pids = pool.pids
     await pool.close()
     assert alive(pids) == []
-    assert (await asking[0]).move in decision.legal
+    assert (await asking).move in decision.legal
 
 
 async def test_a_decision_that_comes_early_waits_for_the_first_worker() -> None:
@@ -91,7 +89,7 @@ async def test_a_decision_that_comes_early_waits_for_the_first_worker() -> None:
 
 async def test_fault_38_a_killed_worker_is_replaced_and_the_policy_moves(pool: Pool) -> None:
     decision = decide(GESCHENKT)
-    asking = asyncio.create_task(pool.choose("hard", decision, Budget(LONG), LONG, seed=5))
+    asking = asyncio.create_task(pool.choose("expert", decision, Budget(LONG), LONG, seed=5))
     await asyncio.sleep(0.2)
     killed = pool.pids
     for pid in killed:
@@ -119,14 +117,13 @@ async def test_fault_38_a_hung_worker_is_replaced_and_the_policy_moves_before_th
 
 
 async def test_fault_38_when_every_worker_is_busy_the_policy_moves_here(pool: Pool) -> None:
-    busy = [asyncio.create_task(pool.choose("hard", decide(GESCHENKT), Budget(5.0), LONG, seed)) for seed in THOUGHTFUL]
+    busy = asyncio.create_task(pool.choose("expert", decide(GESCHENKT), Budget(5.0), LONG))
     await asyncio.sleep(0.1)
     decision = decide(GESCHENKT, seed=2)
     advice = await pool.choose("random", decision, Budget(), 0.2, seed=7)
     assert advice.move == think_quickly(decision, 7).move
     assert pool.troubles.replaced == 0
-    for task in busy:
-        task.cancel()
+    busy.cancel()
 
 
 async def test_a_bot_that_fails_leaves_its_worker_ready(pool: Pool) -> None:
@@ -139,12 +136,9 @@ async def test_a_bot_that_fails_leaves_its_worker_ready(pool: Pool) -> None:
 
 
 async def test_whoever_stops_waiting_does_not_lose_the_worker(pool: Pool) -> None:
-    asking = [
-        asyncio.create_task(pool.choose("hard", decide(GESCHENKT), Budget(0.3), LONG, seed)) for seed in THOUGHTFUL
-    ]
+    asking = asyncio.create_task(pool.choose("expert", decide(GESCHENKT), Budget(0.3), LONG))
     await asyncio.sleep(0.05)
-    for task in asking:
-        task.cancel()
+    asking.cancel()
     pids = pool.pids
     await pool.choose("random", decide(GESCHENKT), Budget(), LONG)
     assert pool.pids == pids

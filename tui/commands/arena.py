@@ -29,7 +29,7 @@ BOTS = "random, policy, easy, medium, hard, expert, threshold:N (Geschenkt), nai
 @click.option("--bot", "bots", multiple=True, required=True, metavar="NAME", help="A bot; give one for each seat.")
 @click.option("--seats", type=int, help="Number of seats; the first bot sits once, the others come again in turn.")
 @click.option("--games", type=click.IntRange(min=1), default=120, show_default=True, help="Number of games.")
-@click.option("--budget", metavar="B", help="Thinking time of a move, like 0.2s or 500i (search iterations).")
+@click.option("--budget", metavar="B", help="Most thinking for a move, like 0.2s or 500i (search iterations).")
 @click.option("--seed", type=int, help="Makes the deals, and bots that count iterations, repeatable.")
 @click.option("--variant", metavar="NAME", help="Variant of the game.")
 @click.option("--jobs", type=click.IntRange(1, 256), help="Number of processes.  [default: one for each core]")
