@@ -61,6 +61,9 @@ class Sitting:
         self.log: list[Line] = []
         self.newest: Line | None = None
         self.talk: list[Line] = []
+        self._offered_at: Update | None = None
+        self._offered_in: tuple[str | None, ...] = ()
+        self._offered: list[Choice] = []
         self.history: list[Turn] = []
         self.news: tuple[Event, ...] = ()
         self.join = join
@@ -179,8 +182,13 @@ class Sitting:
         self._notice = Notice(words, refused, until)
 
     def choices(self) -> list[Choice]:
-        """List what the viewer can do at the table now."""
-        return tables.choices(self.scene(self._heard))
+        """List what the viewer can do at the table now; they are the same until something changes."""
+        # The last part differs from language to language.
+        moment = (self.picked, self.offline, _("language"))
+        if self._offered_at is not self.update or self._offered_in != moment:
+            self._offered_at, self._offered_in = self.update, moment
+            self._offered = tables.choices(self.scene(self._heard))
+        return self._offered
 
     def touch(self) -> None:
         """Note that a key was pressed: a sentence that waited for one goes."""
