@@ -1,5 +1,6 @@
 """How to play Geschenkt: a rule that weighs the card, and guesses at how opponents weigh it."""
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Final, cast
 
@@ -52,9 +53,9 @@ class Taker(Policy):
         table = cast(GeschenktState, state)
         return TAKE if table.chips[table.turn] == 0 or self.wants(table) else PASS
 
+    @abstractmethod
     def wants(self, state: GeschenktState) -> bool:
         """Say whether the seat to act would rather take the card than pay a chip."""
-        raise NotImplementedError
 
 
 class Affine(Taker):

@@ -1,5 +1,6 @@
 """What a player of Bumbesi can do, step by step: `limit`, then `limit 66`, then `limit 66 0`, which is the move."""
 
+from collections.abc import Sequence
 from typing import cast
 
 from engines.bumbesi.view import HIGHEST, LIMIT, REVERSE, STEAL, BumbesiView, cards_at, next_seat, places_for, window
@@ -77,13 +78,18 @@ def _card(scene: Scene, view: BumbesiView, key: str, card: int) -> Choice:
 
 
 def _number(view: BumbesiView, key: str, card: int) -> Choice:
-    places = places_for(view, card)
+    """Offer a number to play."""
+    return _onto(view, f"play {card}", key, card, places_for(view, card), _("{card} fits neither A nor B (B5)"))
+
+
+def _onto(view: BumbesiView, start: str, key: str, card: int, places: Sequence[int], nowhere: str) -> Choice:
+    """Offer a number at once where one place takes it, with a second key where both do, or say why none does."""
     if not places:
-        return Choice(key, str(card), _("{card} fits neither A nor B (B5)").format(card=card), live=False, bar=False)
+        return Choice(key, str(card), nowhere.format(card=card), live=False, bar=False)
     if len(places) > 1:
         note = _("on {place}").format(place=places_words(places))
-        return Choice(key, str(card), note, pick=f"play {card}", bar=False)
-    verb, move = _("{card} on {place}").format(card=card, place=PLACES[places[0]]), f"play {card} {places[0]}"
+        return Choice(key, str(card), note, pick=start, bar=False)
+    verb, move = _("{card} on {place}").format(card=card, place=PLACES[places[0]]), f"{start} {places[0]}"
     return Choice(key, verb, leaves_words(left_after(view, move)), move=move, bar=False)
 
 
@@ -106,14 +112,7 @@ def _new_limit(view: BumbesiView, key: str, card: int) -> Choice:
 
 def _lift(view: BumbesiView, key: str, card: int) -> Choice:
     """Offer a number to cover a limit with."""
-    places = lifts_for(view, card)
-    if not places:
-        return Choice(key, str(card), _("{card} is above no limit (B9)").format(card=card), live=False, bar=False)
-    if len(places) > 1:
-        note = _("on {place}").format(place=places_words(places))
-        return Choice(key, str(card), note, pick=f"limit {card}", bar=False)
-    verb, move = _("{card} on {place}").format(card=card, place=PLACES[places[0]]), f"limit {card} {places[0]}"
-    return Choice(key, verb, leaves_words(left_after(view, move)), move=move, bar=False)
+    return _onto(view, f"limit {card}", key, card, lifts_for(view, card), _("{card} is above no limit (B9)"))
 
 
 def _at_place(view: BumbesiView, begun: tuple[str, ...], place: int) -> Choice:
