@@ -33,7 +33,7 @@ Name = Annotated[str, Meta(max_length=200)]
 Text = Annotated[str, Meta(max_length=1000)]
 Code = Annotated[str, Meta(max_length=40)]
 SeatNumber = Annotated[int, Meta(ge=0, le=11)]
-Number = Annotated[int, Meta(ge=0)]
+Number = Annotated[int, Meta(ge=0, lt=2**53)]
 
 
 class Enter(Message, frozen=True, kw_only=True):

@@ -33,8 +33,8 @@ class _Job:
         except StoreError as error:
             self._error = error
 
-    def fail(self, error: sqlite3.Error) -> None:
-        """Note that the database could not do it."""
+    def fail(self, error: Exception) -> None:
+        """Note that it could not be done."""
         self._error = StoreError(f"The data could not be stored ({error}).")
 
     def tell(self) -> None:
@@ -100,10 +100,10 @@ class Writer:
             for job in batch:
                 job.run(self._connection)
             self._connection.execute("COMMIT")
-        except sqlite3.Error as error:
+        except Exception as error:  # whatever one job does, all others need this thread
             self._undo(batch, error)
 
-    def _undo(self, batch: list[_Job], error: sqlite3.Error) -> None:
+    def _undo(self, batch: list[_Job], error: Exception) -> None:
         if self._connection.in_transaction:
             self._connection.execute("ROLLBACK")
         if len(batch) == 1:

@@ -12,7 +12,7 @@ from engines.chance import FastChance, LiveChance
 from engines.game import State
 from engines.record import Record
 from engines.view import Event, Turn
-from engines.wire import LARGE, Decoder, Message, encode, view_from_wire
+from engines.wire import LARGE, BadMessage, Decoder, Message, encode, view_from_wire
 from net import messages as said
 from net import turns
 from net.refusal import Refusal
@@ -91,6 +91,11 @@ def test_F33_a_play_can_name_neither_a_seat_nor_a_table() -> None:
     forged = msgpack.packb({"type": "play", "seq": 1, "move": "take", "seat": 2, "code": "kiwi-42"})
     (message,) = Decoder(*said.FROM_CLIENT).feed(forged)
     assert message == said.Play(seq=1, move="take")
+
+
+def test_numbers_beyond_what_every_language_holds_are_no_message() -> None:
+    with pytest.raises(BadMessage):
+        list(Decoder(said.Fetch).feed(msgpack.packb({"type": "fetch", "id": 2**63})))
 
 
 def test_identities_stay_in_the_house() -> None:

@@ -130,6 +130,15 @@ async def test_finished_games_are_kept_once_and_listed_for_their_players(tmp_pat
     await store.close()
 
 
+async def test_a_number_that_no_database_holds_is_refused_and_the_store_goes_on(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path)
+    with pytest.raises(StoreError):
+        await store.game(2**63)
+    await store.keep_game(GAME)
+    assert await store.game(1) is not None
+    await store.close()
+
+
 async def test_F4_a_full_disk_refuses_to_store_and_goes_on_reading(tmp_path: Path) -> None:
     store = await SqliteStore.open(tmp_path, largest=256 * 1024)
     epoch = await store.acquire("kiwi-42")
