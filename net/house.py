@@ -20,7 +20,7 @@ from net.croupier import Croupier, Thinker
 from net.house_rules import HouseRules
 from net.journal import Journal
 from net.link import Link, LinkClosed
-from net.lobby import GONE, Lobby, PublicLines
+from net.lobby import GONE, Lobby, Notices
 from net.messages import PROTOCOL, QUICK, Enter, Goodbye, LobbyUpdate, Refused, TalkLine, Welcome
 from net.patron import Patron
 from net.people import guest, program_identity, settle_name
@@ -85,7 +85,11 @@ class House:
         """
         patron: Patron | None = None
         try:
-            patron = await self._let_in(link, identity, code)
+            enter = await self._first_word(link)
+            patron = self._let_in(link, enter, identity, code)
+            await self._name(patron, enter.name)
+            self.welcome(patron)
+            self.to_lobby(patron)
             while True:
                 message = await link.receive()
                 await self._hold(patron, message)
@@ -101,12 +105,15 @@ class House:
             if patron is not None:
                 self._let_out(patron)
 
-    async def _let_in(self, link: Link, identity: str | None, code: str) -> Patron:
+    async def _first_word(self, link: Link) -> Enter:
         enter = await link.receive()
         if not isinstance(enter, Enter):
             raise Refusal(N_("Say who you are first"))
         if enter.protocol != PROTOCOL:
             raise Refusal(N_("This program and the house are of different versions"))
+        return enter
+
+    def _let_in(self, link: Link, enter: Enter, identity: str | None, code: str) -> Patron:
         resume = ""
         if identity is None:
             identity, resume = guest(enter.resume or code)
@@ -117,9 +124,6 @@ class House:
         if identity in self.patrons:
             self._send_away(self.patrons[identity], ELSEWHERE)
         self.patrons[identity] = patron
-        await self._name(patron, enter.name)
-        self.welcome(patron)
-        self.to_lobby(patron)
         return patron
 
     async def _name(self, patron: Patron, wanted: str) -> None:
@@ -248,7 +252,7 @@ class House:
     def to_lobby(self, patron: Patron) -> None:
         """Lead somebody to the lobby."""
         patron.lobby = None
-        self._tell(patron, self.lobby.public_lines(time.monotonic()))
+        self._tell(patron, self.lobby.notices(time.monotonic()))
         self._news.set()
 
     async def say_in_lobby(self, patron: Patron, text: str, *, phrase: bool) -> None:
@@ -269,14 +273,15 @@ class House:
         while True:
             await self._news.wait()
             self._news.clear()
-            lines = self.lobby.public_lines(time.monotonic())
+            notices = self.lobby.notices(time.monotonic())
             for patron in list(self.patrons.values()):
                 if not patron.code:
-                    self._tell(patron, lines)
+                    self._tell(patron, notices)
+                    await asyncio.sleep(0)  # a full house must not keep those waiting who play
             await asyncio.sleep(self.rules.news)
 
-    def _tell(self, patron: Patron, lines: PublicLines) -> None:
-        tables = self.lobby.listing(patron.identity, lines, time.monotonic())
+    def _tell(self, patron: Patron, notices: Notices) -> None:
+        tables = notices.shown_to(patron.identity)
         news = LobbyUpdate(tables=tables, people=len(self.patrons), talk=self.lobby.talk.since(0))
         if news != patron.lobby:
             patron.lobby = news

@@ -53,6 +53,8 @@ class Lines:
             await self._changed.wait()
         self._speed.spend(time.monotonic())
         await asyncio.sleep(self._speed.wait(time.monotonic()))
+        if not self._waiting:
+            return None  # hung up meanwhile
         line = self._waiting.popleft()
         if len(self._waiting) <= MOST_LINES // 2 and not self._ended:
             self._pipe.resume_reading()

@@ -1,5 +1,7 @@
 """The lobby: which tables there are, and what is said between them."""
 
+from collections.abc import Iterable
+
 import msgspec
 
 from engines.game import BadSetup
@@ -17,7 +19,31 @@ from net.update import table_line
 TALK_KEPT = 50
 GONE = N_("There is no table of that code")
 
-PublicLines = dict[str, TableLine]
+
+class Notices:
+    """What the lobby shows at one moment: the public tables where anybody is, and to each their own."""
+
+    def __init__(self, tables: Iterable[Table], now: float) -> None:
+        self._now = now
+        self._public: dict[str, TableLine] = {}
+        self._held: dict[str, list[Table]] = {}
+        for table in tables:
+            if table.setup.public and table.clock.running:
+                self._public[table.code] = self._line(table, "")
+            for seat in table.seats.held():
+                self._held.setdefault(seat.identity, []).append(table)
+        self._everybody = tuple(self._public.values())
+
+    def shown_to(self, identity: str) -> tuple[TableLine, ...]:
+        """List the public tables, and those where somebody has a seat as they concern them."""
+        held = self._held.get(identity)
+        if held is None:
+            return self._everybody
+        own = {table.code: self._line(table, identity) for table in held}
+        return tuple({**self._public, **own}.values())
+
+    def _line(self, table: Table, identity: str) -> TableLine:
+        return table_line(table, identity, table.clock.read(self._now))
 
 
 class Lobby:
@@ -57,22 +83,9 @@ class Lobby:
         ]
         return [opened, log.Sat(at=0.0, seat=seat, identity=identity, name=name, program=program), *bots]
 
-    def public_lines(self, now: float) -> PublicLines:
-        """Describe the public tables where anybody is, the same for all who have no seat there."""
-        return {
-            table.code: table_line(table, "", table.clock.read(now))
-            for table in self.tables.values()
-            if table.setup.public and table.clock.running
-        }
-
-    def listing(self, identity: str, lines: PublicLines, now: float) -> tuple[TableLine, ...]:
-        """List the public tables, and those where somebody has a seat as they concern them."""
-        own = {
-            table.code: table_line(table, identity, table.clock.read(now))
-            for table in self.tables.values()
-            if table.seats.of(identity) is not None
-        }
-        return tuple({**lines, **own}.values())
+    def notices(self, now: float) -> Notices:
+        """Give what there is to see now."""
+        return Notices(self.tables.values(), now)
 
     def deserted(self) -> Table | None:
         """Give the table that would be missed least: nobody is there, rather nothing is played and few have seats."""

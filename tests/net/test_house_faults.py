@@ -299,3 +299,14 @@ async def test_F4_a_table_that_cannot_be_stored_is_not_opened(tmp_path: Path) ->
         assert "not opened" in (await ada.ask(said.Open(setup=ALONE), said.Refused)).text
         assert "not said" in (await ada.ask(said.Say(text="hello"), said.Refused)).text
         assert house.lobby.tables == {}
+
+
+async def test_whoever_is_cut_off_while_coming_in_is_not_in_the_house(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        eve = Person(house, "key:Eve")
+        eve.tell(said.Enter(name="Eve"))
+        while not house.patrons:  # noqa: ASYNC110 - one step at a time, so that it has no name yet
+            await asyncio.sleep(0)
+        eve.served.cancel()
+        await asyncio.gather(eve.served, return_exceptions=True)
+        assert house.patrons == {}

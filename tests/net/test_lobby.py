@@ -25,7 +25,7 @@ def opened(lobby: Lobby, setup: Setup = TRIO, who: str = "Ada", seat: int = 0) -
 
 
 def listing(lobby: Lobby, who: str, now: float = 0.0) -> tuple[TableLine, ...]:
-    return lobby.listing(who, lobby.public_lines(now), now)
+    return lobby.notices(now).shown_to(who)
 
 
 def test_the_owner_sits_and_the_bots_take_the_last_seats() -> None:
