@@ -1,7 +1,6 @@
 """Bots that think beside an event loop: warmed worker processes, and a move before the deadline whatever happens."""
 
 import asyncio
-import os
 import secrets
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
@@ -11,7 +10,7 @@ from typing import Any, TypeVar
 from bots.advice import Advice, Choice
 from bots.bot import Budget, Decision
 from bots.levels import budget_for, make_bot, searches_together, stand_in
-from bots.worker import JobFailed, Worker, WorkerDied
+from bots.worker import JobFailed, Worker, WorkerDied, cores
 from engines.games import find
 
 Answer = TypeVar("Answer")
@@ -52,7 +51,7 @@ class Pool:
     """
 
     def __init__(self, size: int = 0) -> None:
-        self.size = size or len(os.sched_getaffinity(0))
+        self.size = size or cores()
         self.troubles = Troubles()
         self._workers: set[Worker] = set()
         self._free: asyncio.Queue[Worker] = asyncio.Queue()

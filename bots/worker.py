@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import os
 import pickle
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
@@ -15,6 +16,11 @@ Arguments = TypeVarTuple("Arguments")
 
 # Long enough for a worker to end several programs that it runs as bots.
 GRACE = 5.0
+
+
+def cores() -> int:
+    """Count the cores that this process may use; not every system can lend out fewer than it has."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class WorkerDied(Exception):

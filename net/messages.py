@@ -161,13 +161,14 @@ QUICK: tuple[type[Message], ...] = (Play, TakeBack, Hint)
 class SeatLine(Struct, frozen=True, kw_only=True):
     """Who sits there: `kind` is `free`, `person`, `program` or `bot`.
 
-    `away` counts the seconds since they left and `bot_in` those until a bot plays for them; `kept` says that it does.
+    The `host` may deal and fill seats. `away` counts the seconds since they left and `bot_in` those until a bot plays
+    for them; `kept` says that it does.
     """
 
     kind: str
     name: str = ""
     level: str = ""
-    owner: bool = False
+    host: bool = False
     away: float | None = None
     bot_in: float | None = None
     kept: bool = False
@@ -247,7 +248,8 @@ class Update(Message, frozen=True, kw_only=True):
 
     `view` is None before the first deal; its memory is empty unless the table has the memory aid, you are a program or
     the game is over. `legal` is empty unless it is your turn. `history` replaces the steps from `history_from` on;
-    `events` and `talk` are new since the last Update. `left` is the seconds until a bot moves for the seat to act.
+    `events` and `talk` are new since the last Update, or with `anew` all there are. `left` is the seconds until a bot
+    moves for the seat to act.
     """
 
     code: str
@@ -267,6 +269,7 @@ class Update(Message, frozen=True, kw_only=True):
     standing: Standing | None = None
     paused: str = ""
     watchers: int = 0
+    anew: bool = False
 
 
 class Accepted(Message, frozen=True, kw_only=True):

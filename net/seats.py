@@ -33,7 +33,7 @@ class Seat:
         """Say whether somebody sits here and is not away."""
         return bool(self.identity) and self.away_since is None
 
-    def line(self, owner: str, now: float, grace: int | None) -> SeatLine:
+    def line(self, host: str, now: float, grace: int | None) -> SeatLine:
         """Describe the seat for everybody; identities stay in the house."""
         away = None if self.away_since is None else round(now - self.away_since, 1)
         waits = away is not None and grace is not None and not self.kept
@@ -41,7 +41,7 @@ class Seat:
             kind=self.kind,
             name=self.name,
             level=self.level,
-            owner=bool(self.identity) and self.identity == owner,
+            host=bool(self.identity) and self.identity == host,
             away=away,
             bot_in=round(max(0.0, grace - away), 1) if waits and away is not None and grace is not None else None,
             kept=self.kept,

@@ -14,6 +14,7 @@ from net.table import Table
 class Place:
     """How far a client has read along; a new one has read nothing."""
 
+    new: bool = True
     number: int = 0
     chapter: int = 0
     history: int = 0
@@ -46,7 +47,9 @@ def update(table: Table, seat: int | None, place: Place, now: float, *, program:
         standing=table.standing(),
         paused=table.paused,
         watchers=table.watchers,
+        anew=place.new,
     )
+    place.new = False
     place.number, place.chapter = table.number, table.chapter
     place.history, place.events, place.talk = len(history), table.events.end, table.talk.end
     return told
@@ -75,7 +78,7 @@ def _legal(table: Table, seat: int | None) -> tuple[str, ...]:
 def seat_lines(table: Table, now: float) -> tuple[SeatLine, ...]:
     """Describe who sits at the table."""
     grace = table.setup.grace if table.phase == "playing" else None
-    return tuple(seat.line(table.owner, now, grace) for seat in table.seats)
+    return tuple(seat.line(table.host, now, grace) for seat in table.seats)
 
 
 def seconds_left(table: Table, now: float) -> float | None:
@@ -90,7 +93,7 @@ def table_line(table: Table, identity: str, now: float) -> TableLine:
     return TableLine(
         code=table.code,
         setup=table.setup,
-        seats=tuple(each.line(table.owner, each.away_since or 0.0, None) for each in table.seats),
+        seats=tuple(each.line(table.host, each.away_since or 0.0, None) for each in table.seats),
         phase=table.phase,
         number=table.number,
         watchers=table.watchers,

@@ -120,7 +120,8 @@ class Sitting:
         """Take in what the house says about this table."""
         if isinstance(message, Update):
             self._take_in(message, now)
-            self._overhear(message.talk, now)
+            if not message.anew:
+                self._overhear(message.talk, now)
         elif isinstance(message, Refused):
             self._answered = None
             if message.about == "hint":
@@ -133,9 +134,11 @@ class Sitting:
             self._notice = None
 
     def _take_in(self, update: Update, now: float) -> None:
-        if update.number != self.update.number:
+        if update.anew or update.number != self.update.number:
             self.log = []
             self.newest = None
+        if update.anew:
+            self.talk = []
         moved = update.seq != self.update.seq or update.legal != self.update.legal
         self.update = update
         self.view = None if update.view is None else view_from_wire(self.game, update.view)
@@ -174,7 +177,7 @@ class Sitting:
         if self.seat is None or self.update.phase != "playing" or not turns:
             return
         since = next((count for count, turn in enumerate(reversed(turns)) if turn.seat == self.seat), len(turns))
-        words = ngettext("welcome back, {moves} move was made", "welcome back, {moves} moves were made", since)
+        words = ngettext("welcome back, {moves} move since yours", "welcome back, {moves} moves since yours", since)
         self.notify(words.format(moves=since) if since else _("welcome back"), until=now + WELCOME)
 
     def notify(self, words: str, *, refused: bool = False, until: float | None = None) -> None:

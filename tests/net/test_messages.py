@@ -26,7 +26,7 @@ RECORD = Record(
     game="geschenkt", rules=1, seats=3, options={}, players=("a", "b", "c"), chance=(("start", (1,)),), moves=("take",)
 )
 SETUP = Setup(game="geschenkt", seats=3, bots=("easy", "hard"), clock=30, title="ours")
-SEAT = said.SeatLine(kind="person", name="Ada", owner=True, away=3.5, bot_in=56.5)
+SEAT = said.SeatLine(kind="person", name="Ada", host=True, away=3.5, bot_in=56.5)
 SAMPLES: list[Message] = [
     said.Enter(name="Ada", resume="kiwi-1", program=True),
     said.Rename(name="Ada"),

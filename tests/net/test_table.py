@@ -9,7 +9,7 @@ from net.entries import BadLog, Entry
 from net.refusal import Refusal
 from net.setup import Setup
 from net.table import Table
-from net.update import Place, update
+from net.update import Place, seat_lines, update
 from tests.net.company import TRIO, dealt_table, finish, happen, live_turn, moves_of, new_table, play
 
 
@@ -47,7 +47,9 @@ def test_only_the_owner_starts_fills_and_frees() -> None:
 
 def test_while_the_owner_is_away_the_first_person_here_may_start() -> None:
     table = new_table(TRIO, "Ada", "Bob")
+    assert [line.host for line in seat_lines(table, 1.0)] == [True, False, False]
     table.go("Ada", 1.0)
+    assert [line.host for line in seat_lines(table, 1.0)] == [False, True, False]
     happen(table, turns.start(table, "Bob", 2.0))
     assert table.phase == "playing"
 

@@ -14,7 +14,8 @@ import pytest
 
 from engines.game import Game
 from engines.games import GAMES
-from net.messages import Open
+from net.link import memory_link
+from net.messages import Open, Welcome
 from tests.tui.parlour import Thinker, table_of
 from tui.local import LocalHouse
 from tui.plain.console import Console
@@ -35,6 +36,14 @@ class Script:
 
     async def write(self, text: str) -> None:
         self.said += text
+
+
+class Silence(Script):
+    """Somebody who never says a word."""
+
+    async def read(self) -> str | None:
+        await asyncio.Event().wait()
+        return None
 
 
 class Listener(Script):
@@ -107,6 +116,24 @@ async def test_what_is_no_answer_is_said_and_changes_nothing(tmp_path: Path) -> 
     said = await play(tmp_path, table("geschenkt"), ["9", "fly", "q"])
     assert said.count("Say a number from 1 to 2") == 2
     assert "Ada takes" not in said
+
+
+async def test_words_longer_than_the_house_takes_are_no_reason_to_go(tmp_path: Path) -> None:
+    said = await play(
+        tmp_path, None, ["sit at the table of my friend, please, whatever its name may be", "x" * 2000, "q"]
+    )
+    assert "There is no table of that code" in said
+    assert said.endswith("Goodbye. Everything is saved.\n")
+
+
+async def test_a_line_that_is_cut_is_told_and_is_no_good_end() -> None:
+    near, far = memory_link()
+    near.send(Welcome(name="Ada"))
+    near.close()
+    lines = Silence(())
+    player = PlainPlayer(far, lines, name="Ada", own=False, language="en")
+    assert not await asyncio.wait_for(player.run(), 60)
+    assert lines.said.endswith("The house has closed the line.\n")
 
 
 async def test_hint_log_table_rules_and_take_back(tmp_path: Path) -> None:

@@ -95,6 +95,16 @@ def test_events_are_told_as_lines_and_a_new_game_begins_a_new_log(sitting: Sitti
     assert sitting.scene(102.0).log == ()
 
 
+def test_a_table_told_anew_after_a_cut_line_repeats_nothing(sitting: Sitting) -> None:
+    passes = Event("passed", 1, "passes, {pot:chip|chips} on it", {"pot": 2, "card": 7})
+    talk = (TalkLine(name="Chloé", text="hm", seat=1),)
+    for now in (101.0, 102.0):
+        sitting.hear(update(turn_of(0), seq=50, events=(passes,), talk=talk, anew=True), now)
+    assert sitting.log == [(1, "passes, 2 chips on it")]
+    assert sitting.talk == [(1, "hm")]
+    assert "hm" not in sitting.scene(102.0).notice
+
+
 def test_sitting_down_is_not_worth_a_line(sitting: Sitting) -> None:
     sitting.hear(update(turn_of(0), events=(Event("sat", 1, "sits down"),)), 101.0)
     assert sitting.log == []

@@ -1,7 +1,6 @@
 """`tablee arena`: bots against bots, with what that says about their strength."""
 
 import json
-import os
 import secrets
 import sys
 from collections.abc import Callable, Iterator
@@ -17,6 +16,7 @@ from bots.bot import BadBudget, Budget
 from bots.duel import Contest, Played
 from bots.levels import BadBot
 from bots.tally import Interval, Standing, standings
+from bots.worker import cores
 from engines.game import BadSetup, Game
 from engines.record import SUFFIX
 from tui.commands.inputs import BadInput, game_named
@@ -54,7 +54,7 @@ def command(
         contest = enter(game, bots, seats, variant or "", thinking, luck)
     except (BadSetup, BadBudget, BadBot) as error:
         raise BadInput(str(error)) from None
-    played = _play(contest, games, jobs or len(os.sched_getaffinity(0)), records)
+    played = _play(contest, games, jobs or cores(), records)
     result = standings(contest, played)
     click.echo(json.dumps(as_object(contest, games, result)) if as_json else as_text(contest, games, result))
 

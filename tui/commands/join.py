@@ -83,7 +83,8 @@ def visit(house: Place, errand: Message | None, settings: Settings, plain: bool)
                 click.echo(_(KEEP_CODE).format(code=app.welcome.resume))
             return
         errand = errand if app.sitting is None else Sit(code=app.sitting.update.code)
-    asyncio.run(_read_out(house, errand, settings))
+    if not asyncio.run(_read_out(house, errand, settings)):
+        raise SystemExit(1)
 
 
 async def _show(house: Place, errand: Message | None, settings: Settings) -> TableeApp:
@@ -104,11 +105,12 @@ async def _show(house: Place, errand: Message | None, settings: Settings) -> Tab
     return app
 
 
-async def _read_out(house: Place, errand: Message | None, settings: Settings) -> None:
+async def _read_out(house: Place, errand: Message | None, settings: Settings) -> bool:
     language = choose_language(settings.language, os.environ)
     line = Line(house, ask_about_key)
     link = await line.dial()
     try:
-        await PlainPlayer(link, Console(), name=settings.name, own=False, language=language, ask=errand).run()
+        player = PlainPlayer(link, Console(), name=settings.name, own=False, language=language, ask=errand)
+        return await player.run()
     finally:
         await line.hang_up()

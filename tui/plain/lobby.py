@@ -3,6 +3,7 @@
 from bots.bot import LEVELS
 from engines.games import GAMES
 from engines.wire import Message
+from net.codes import read_code
 from net.messages import Fetch, GameLine, Games, LobbyUpdate, MyGames, Open, Sit, TableLine, Watch
 from net.setup import Setup, check
 from tui.local import own_setup
@@ -53,8 +54,7 @@ class PlainLobby:
     def answer(self, word: str, rest: str) -> Message | list[str]:
         """Give the message that a typed line means, or what to say about it."""
         if word in ("sit", "watch") and rest:
-            self.expecting = True
-            return Sit(code=rest) if word == "sit" else Watch(code=rest)
+            return self._go(word, read_code(rest))
         if word == "new":
             return self._open(rest.lower().split())
         if word == "games":
@@ -64,6 +64,12 @@ class PlainLobby:
         if word == "rules" and rest.lower() in GAMES:
             return rules_lines(rest.lower(), self._language)
         return self.lines()
+
+    def _go(self, word: str, code: str) -> Message | list[str]:
+        if not code:
+            return [_("There is no table of that code")]
+        self.expecting = True
+        return Sit(code=code) if word == "sit" else Watch(code=code)
 
     def _open(self, words: list[str]) -> Message | list[str]:
         game = GAMES.get(words[0]) if words else None

@@ -28,6 +28,7 @@ from net.messages import (
     Update,
     Welcome,
 )
+from net.names import TALK_CELLS
 from tui.plain.console import Lines
 from tui.plain.describe import describe
 from tui.plain.lobby import PlainLobby
@@ -62,13 +63,14 @@ class PlainPlayer:
         self._busy = asyncio.Lock()
         self._ended = False
         self._left = False
+        self._dismissed = False
         self._prompted = ""
         self._told = 0
         self._talked = 0
         self._options: list[Option] = []
 
-    async def run(self) -> None:
-        """Play until the person leaves, the input ends or the house closes."""
+    async def run(self) -> bool:
+        """Play until the person leaves, the input ends or the house closes; say whether the line held so long."""
         self._link.send(Enter(name=self._name))
         hearing = asyncio.create_task(self._hear_all())
         typing = asyncio.create_task(self._read_all())
@@ -81,11 +83,12 @@ class PlainPlayer:
             hearing.cancel()
             await asyncio.gather(hearing, typing, return_exceptions=True)
             self._link.close()
+        return self._left or self._dismissed
 
     async def _read_all(self) -> None:
         while (line := await self._lines.read()) is not None:
             await self._room.acquire()
-            self._typed.append(line.strip())
+            self._typed.append(line.strip()[:TALK_CELLS])
             async with self._busy:
                 await self._answer_all()
         self._ended = True
@@ -97,6 +100,8 @@ class PlainPlayer:
             try:
                 message = await self._link.receive()
             except (LinkClosed, BadMessage):
+                if not self._left and not self._dismissed:
+                    await self._say(_("The house has closed the line."))
                 return
             async with self._busy:
                 await self._hear(message)
@@ -122,6 +127,7 @@ class PlainPlayer:
             await self._say(*retell(message.record))
             self._prompted = "lobby"
         elif isinstance(message, Goodbye):
+            self._dismissed = True
             await self._say(_(message.text))
         elif self._sitting is not None:
             await self._hear_answer(self._sitting, message)

@@ -1,4 +1,4 @@
-"""What the owner of a table does before the cards are dealt, and who may do it."""
+"""What the host of a table does before the cards are dealt, and who may do it."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -17,7 +17,7 @@ ROWS = 2
 
 @dataclass(frozen=True, slots=True)
 class Hosting:
-    """The waiting table from its owner's chair."""
+    """The waiting table from its host's chair."""
 
     update: Update
 
@@ -32,10 +32,10 @@ class Hosting:
         return [number for number, seat in enumerate(self.update.seats) if seat.kind == "bot" or seat.away is not None]
 
     @property
-    def owns(self) -> bool:
+    def hosts(self) -> bool:
         """Whether the viewer may deal and fill seats."""
         seat = self.update.seat
-        return seat is not None and self.update.seats[seat].owner
+        return seat is not None and self.update.seats[seat].host
 
     @property
     def waits(self) -> bool:
@@ -44,7 +44,7 @@ class Hosting:
 
     def offers(self) -> list[bars.Offer]:
         """List what can be done now."""
-        if not self.waits or not self.owns:
+        if not self.waits or not self.hosts:
             return []
         ready = not self.free
         found = [bars.Offer("enter", _("Deal"), "" if ready else self.missing(), ready)]
@@ -59,7 +59,7 @@ class Hosting:
         count = len(self.free)
         if count:
             return ngettext("{seats} seat is free", "{seats} seats are free", count).format(seats=count)
-        return "" if self.owns else _("the owner deals")
+        return "" if self.hosts else _("the owner deals")
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the offers into the action bar of a waiting table."""

@@ -81,14 +81,17 @@ class ScorePage(Page):
         bars.keys(canvas, bottom, self._keys(), self.notice or self._wishes(), canvas.palette.text)
 
     def _offers(self) -> list[bars.Offer]:
+        line = self.sitting.line
+        if line is None:
+            # The record of a game is for those who played it.
+            return []
         standing = self.sitting.update.standing
         again = _("Play again") if standing is None or standing.over else _("Next game")
-        offers = [bars.Offer("v", _("Replay")), bars.Offer("w", _("Save record"))]
-        if self.sitting.seat is None:
-            return offers
-        line = self.sitting.line
-        waits = line is not None and line.again
-        return [bars.Offer("enter", again, _("asked for") if waits else "", not waits), *offers]
+        return [
+            bars.Offer("enter", again, _("asked for") if line.again else "", not line.again),
+            bars.Offer("v", _("Replay")),
+            bars.Offer("w", _("Save record")),
+        ]
 
     def _keys(self) -> tuple[tuple[str, str], ...]:
         home = _("home") if self.tablee.venue.own else _("lobby")
@@ -107,9 +110,10 @@ class ScorePage(Page):
 
     def press(self, key: str) -> None:
         self._opened = 0.0
-        if key in ("enter", "space") and self.sitting.seat is not None:
+        played = self.sitting.seat is not None
+        if key in ("enter", "space") and played:
             self.tablee.say(Again())
-        elif key in ("v", "w"):
+        elif key in ("v", "w") and played:
             self._wanted = key
             self.tablee.say(MyGames())
         elif key in ("escape", "l"):
