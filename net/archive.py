@@ -32,6 +32,8 @@ def game_line(game: FinishedGame, identity: str) -> GameLine:
     """Describe a finished game to one of its players."""
     return GameLine(
         id=game.id,
+        table=game.table,
+        number=game.number,
         game=game.game,
         finished=game.finished,
         names=game.names,

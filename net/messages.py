@@ -212,9 +212,14 @@ class TableLine(Struct, frozen=True, kw_only=True):
 
 
 class GameLine(Struct, frozen=True, kw_only=True):
-    """A finished game; `stand_ins` are the seats for which a bot made a move, `seat` is where you sat."""
+    """A finished game, the one of this `number` at its table.
+
+    `stand_ins` are the seats for which a bot made a move, `seat` is where you sat.
+    """
 
     id: int
+    table: str
+    number: int
     game: str
     finished: float
     names: tuple[str, ...]

@@ -77,6 +77,15 @@ def test_help_names_every_command(tablee: Tablee) -> None:
         assert tablee(name, "--help").out.startswith(f"Usage: tablee {name}")
 
 
+def test_a_liking_before_the_command_counts_as_one_after_it(tablee: Tablee) -> None:
+    assert tablee("--lang", "fr", "rules", "geschenkt").out == tablee("rules", "geschenkt", "--lang", "fr").out
+
+
+def test_help_names_the_games_and_their_variants(tablee: Tablee) -> None:
+    told = tablee("play", "--help").out
+    assert all(word in told for word in (*GAMES, "tactical"))
+
+
 def test_rules_are_printed_in_each_language(tablee: Tablee, game: Game) -> None:
     english, french = tablee("rules", game.id), tablee("rules", game.id, "--lang", "fr")
     assert english.out.startswith(f"# {game.title}")

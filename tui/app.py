@@ -15,7 +15,7 @@ from textual.binding import Binding
 from textual.screen import Screen
 from textual.worker import Worker
 
-from engines.record import Record
+from engines.record import BadRecord, Record
 from engines.wire import BadMessage, Message
 from net.guests import Depth
 from net.link import Link, LinkClosed
@@ -33,6 +33,7 @@ from tui.screens.page import Item, Page
 from tui.screens.palette import PalettePage
 from tui.screens.replay import ReplayPage
 from tui.screens.rules import RulesPage
+from tui.screens.settings import SettingsPage
 from tui.screens.table import TablePage
 from tui.screens.tell import TellPage
 from tui.settings import AUTO, BadSettings, Settings
@@ -92,6 +93,8 @@ class TableeApp(App[str]):
     BINDINGS = [  # noqa: RUF012 - Textual's own way
         Binding("ctrl+c", "leave", show=False, priority=True),
         Binding("ctrl+p", "palette", show=False, priority=True),
+        Binding("ctrl+z", "suspend", show=False, priority=True),
+        Binding("f2", "settings", show=False, priority=True),
     ]
 
     def __init__(
@@ -145,7 +148,7 @@ class TableeApp(App[str]):
         """Come in as soon as the first picture stands."""
         self.set_title(self.TITLE)
         if self.errand.record is not None:
-            self.push_screen(ReplayPage(self.errand.record))
+            self.open_replay(self.errand.record)
         self.call_after_refresh(self._come_in)
 
     async def _come_in(self) -> None:
@@ -281,6 +284,17 @@ class TableeApp(App[str]):
         """Show the rules of a game."""
         self.push_screen(RulesPage(game))
 
+    def open_replay(self, record: Record, id: int | None = None, seat: int | None = None) -> None:
+        """Show a finished game again, one of the house's if it has an id, unless it was played by other rules."""
+        try:
+            self.push_screen(ReplayPage(record, id, seat))
+        except BadRecord as error:
+            self.tell(_("This record can't be shown: {why}").format(why=error))
+
+    def open_settings(self) -> None:
+        """Show what can be changed to one's liking."""
+        self.push_screen(SettingsPage())
+
     def open_lobby(self) -> None:
         """Show which tables there are."""
         if isinstance(self.screen_stack[0], LobbyPage):
@@ -317,6 +331,16 @@ class TableeApp(App[str]):
     def action_leave(self) -> None:
         """End the program; everything is saved already."""
         self.exit()
+
+    def action_suspend(self) -> None:
+        """Give the terminal back to the shell until the program is called for again; a guest's is not ours to give."""
+        if self._manners is None:
+            self.action_suspend_process()
+
+    def action_settings(self) -> None:
+        """Open the settings from any screen."""
+        if not isinstance(self.page, Overlay | SettingsPage):
+            self.open_settings()
 
     def action_palette(self) -> None:
         """Open the command palette, or close what lies on top."""

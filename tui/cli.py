@@ -65,6 +65,10 @@ def tablee(
 ) -> None:
     """Four card games in your terminal, against bots or with friends."""
     if ctx.invoked_subcommand is not None:
+        # A liking that stands before the command counts as one after it.
+        liked = {"name": name, "theme": theme, "plain_letters": plain_letters, "lang": lang, "plain": plain}
+        given = {flag: value for flag, value in liked.items() if value}
+        ctx.default_map = dict.fromkeys(COMMANDS, given)
         return
     if not has_screen() and not plain:
         click.echo(ctx.get_help())

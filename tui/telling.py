@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from engines.game import Game
+from engines.games import GAMES
 from engines.view import Event
 from engines.words import Speaker
 from net.messages import Refused, SeatLine, Standing, TalkLine
@@ -58,6 +59,11 @@ def match_words(standing: Standing | None, playing: bool) -> str:
     number = min(played + playing, standing.games)
     game = _("game {number} of {games}").format(number=max(number, 1), games=standing.games)
     return f"{game}, {totals}" if played else game
+
+
+def title_of(game: str) -> str:
+    """Name a game as its box does; one that only a newer house knows by the house's own word."""
+    return GAMES[game].title if game in GAMES else game
 
 
 def variant_words(setup: Setup) -> str:

@@ -70,7 +70,19 @@ SAMPLES: list[Message] = [
     said.Refused(about="play", text="You must take the {card:card}", values={"card": 5}, clause="G6", seq=4),
     said.Advised(seq=4, move="take", choices=(Choice("take", 10, 0.5, 0.1, 12.5),), iterations=10),
     said.Games(
-        games=(said.GameLine(id=1, game="geschenkt", finished=1.5, names=("a",), scores=(1,), winners=(0,), seat=0),)
+        games=(
+            said.GameLine(
+                id=1,
+                table="kiwi-42",
+                number=1,
+                game="geschenkt",
+                finished=1.5,
+                names=("a",),
+                scores=(1,),
+                winners=(0,),
+                seat=0,
+            ),
+        )
     ),
     said.RecordFile(id=1, record=RECORD),
     said.Goodbye(text="bye"),

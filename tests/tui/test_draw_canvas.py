@@ -127,6 +127,12 @@ def test_every_character_that_enters_takes_one_cell(glyphs: Glyphs) -> None:
     assert "Chloé Œuvre" in made.line(0)
 
 
+def test_letters_and_marks_that_people_type_are_drawn() -> None:
+    words = "Zoé, Олег, Ελένη: l’heure… “ça va” – 5 €"  # noqa: RUF001
+    assert UNICODE.clean(words) == words
+    assert UNICODE.clean("小明\u200b") == "???"
+
+
 def test_ascii_draws_no_box_and_no_block() -> None:
     made = Canvas(len(BLOCKS), 1, DARK, ASCII)
     made.text(0, 0, BLOCKS, DARK.text)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from engines.games import GAMES
 from net.messages import Open
 from tests.tui.parlour import (
     SIZES,
@@ -42,7 +43,7 @@ async def test_home_names_the_games_and_what_there_is_to_do(tmp_path: Path, size
         ("enter", SetupPage, "a new table"),
         ("s", SettingsPage, "theme"),
         ("question_mark", RulesPage, "Nobody wants the cards"),
-        ("w", RecordsPage, "Games that are finished"),
+        ("p", RecordsPage, "Games that are finished"),
     ],
 )
 async def test_every_screen_is_reached_by_its_key_and_left_by_escape(
@@ -58,7 +59,7 @@ async def test_every_screen_is_reached_by_its_key_and_left_by_escape(
 
 async def test_every_screen_is_reached_by_the_mouse(tmp_path: Path) -> None:
     async with at_home(tmp_path) as (app, pilot):
-        for key, words in (("s", "theme"), ("w", "Games that are finished"), ("question_mark", "Setting up")):
+        for key, words in (("s", "theme"), ("p", "Games that are finished"), ("question_mark", "Setting up")):
             click(app, key)
             await shows(app, pilot, words)
             click(app, "escape")
@@ -126,13 +127,13 @@ async def test_settings_show_at_once_and_are_kept(tmp_path: Path) -> None:
 async def test_an_unfinished_game_goes_on_after_the_program_was_killed(tmp_path: Path) -> None:
     async with at_table(tmp_path, "geschenkt") as (app, pilot):
         assert app.sitting is not None
-        code, before = app.sitting.update.code, app.sitting.view
+        before = app.sitting.view
         press(app, "1")
         await until(pilot, lambda: app.sitting is not None and app.sitting.view != before)
         await until(pilot, lambda: app.sitting is not None and app.sitting.your_turn)
         left = app.sitting.view
     async with at_home(tmp_path) as (app, pilot):
-        await shows(app, pilot, f"resume {code}")
+        await shows(app, pilot, "resume Geschenkt")
         press(app, "r")
         await until(pilot, lambda: app.sitting is not None and app.sitting.your_turn)
         assert app.sitting is not None
@@ -150,6 +151,7 @@ async def test_leaving_a_table_saves_it_and_several_are_offered(tmp_path: Path) 
         await shows(app, pilot, "resume one of 2")
         press(app, "r")
         await shows(app, pilot, "Resume which game?")
+        assert "Danger 13" in screen_of(app)
         press(app, "2")
         await until(pilot, lambda: app.sitting is not None)
         assert app.sitting is not None
@@ -161,6 +163,14 @@ async def test_a_game_that_is_given_up_is_gone(tmp_path: Path) -> None:
         press(app, "escape")
         await shows(app, pilot, "give the game up")
         press(app, "g")
+        await shows(app, pilot, "Give up for good?")
+        press(app, "1")
+        await until(pilot, lambda: isinstance(app.page, TablePage))
+        press(app, "escape")
+        await shows(app, pilot, "give the game up")
+        press(app, "g")
+        await shows(app, pilot, "Give up for good?")
+        press(app, "2")
         await until(pilot, lambda: isinstance(app.page, HomePage))
         await shows(app, pilot, "past games")
         assert "resume" not in screen_of(app)
@@ -171,11 +181,32 @@ async def test_finished_games_are_counted_listed_and_looked_at_again(tmp_path: P
         await play_to_the_end(app, pilot, press)
         press(app, "q")
         await shows(app, pilot, " of 1")
-        press(app, "w")
+        press(app, "p")
         await shows(app, pilot, "1 game")
         assert "easy-1" in screen_of(app)
         press(app, "enter")
         await shows(app, pilot, "REPLAY")
+
+
+async def test_a_record_of_other_rules_is_refused_with_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with at_table(tmp_path, "geschenkt") as (app, pilot):
+        await play_to_the_end(app, pilot, press)
+    monkeypatch.setattr(GAMES["geschenkt"], "version", 2)
+    async with at_home(tmp_path) as (app, pilot):
+        press(app, "p")
+        await shows(app, pilot, "1 game")
+        press(app, "enter")
+        await shows(app, pilot, "This record can't be shown")
+
+
+async def test_escape_at_home_does_not_end_the_program_and_f2_opens_the_settings(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as (app, pilot):
+        await pilot.press("escape", "f2")
+        await shows(app, pilot, "theme")
+        await pilot.press("f2", "escape")
+        await until(pilot, lambda: isinstance(app.page, HomePage))
 
 
 async def test_a_folder_in_use_does_not_stop_the_program(tmp_path: Path) -> None:

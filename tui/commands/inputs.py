@@ -1,5 +1,6 @@
 """What the commands' arguments have in common: games, and input that is refused in one line."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -17,8 +18,8 @@ class BadInput(click.ClickException):
 
 
 def has_screen() -> bool:
-    """Say whether somebody sits at a terminal, rather than a pipe or a file."""
-    return sys.stdin.isatty() and sys.stdout.isatty()
+    """Say whether somebody sits at a terminal that can be drawn on, rather than a pipe or a file."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def game_named(name: str) -> Game:

@@ -3,6 +3,7 @@
 import click
 
 from engines.game import BadSetup, Game
+from engines.games import GAMES
 from net.messages import Open
 from net.setup import MOST_GAMES, Setup, check
 from tui.commands.inputs import BadInput, game_named, has_screen
@@ -10,12 +11,14 @@ from tui.commands.likings import flags, likings
 from tui.local import own_setup
 from tui.start import read_settings, run_screen
 
+VARIANTS = ", ".join(f"{variant} ({game.title})" for game in GAMES.values() for variant in game.variants)
 
-@click.command(help="Play GAME against bots.")
+
+@click.command(help=f"Play GAME against bots: {', '.join(GAMES)}.")
 @click.argument("game", type=game_named)
 @click.option("--seats", type=int, metavar="N", help="How many play, you included.")
 @click.option("--level", metavar="LEVEL", help="How good the bots are: easy, medium, hard or expert.")
-@click.option("--variant", default="", metavar="NAME", help="Which variant of the rules.")
+@click.option("--variant", default="", metavar="NAME", help=f"Which variant of the rules: {VARIANTS}.")
 @click.option("--match", "length", metavar="N", help="A match: a number of games, three-rounds or to-50.")
 @click.option("--seed", type=int, metavar="S", help="Shuffle the same way each time.")
 @likings

@@ -8,14 +8,17 @@ from dataclasses import dataclass, field
 
 BLOCKS = "─│┌┐└┘├┤┬┴┼╭╮╰╯╌╎▀▄█▌▐▁░▖▗▘▝▙▟▛▜▚▞"
 SIGNS = "«»►◄∙"
+PUNCTUATION = "‘’“”–—…¡¿°£§·€"  # noqa: RUF001 - what people type, or their keyboards for them
+# Latin, Greek and Cyrillic.
+LETTERS = ((0xC0, 0x24F), (0x370, 0x3FF), (0x400, 0x52F))
 UNKNOWN = "?"
 
 
 def _is_one_cell(char: str) -> bool:
     """Say whether a character is known to take exactly one cell in every terminal."""
-    if " " <= char <= "~" or char in BLOCKS or char in SIGNS:
+    if " " <= char <= "~" or char in BLOCKS or char in SIGNS or char in PUNCTUATION:
         return True
-    return 0xC0 <= ord(char) <= 0x17F and char.isalpha()
+    return any(first <= ord(char) <= last for first, last in LETTERS) and char.isalpha()
 
 
 class _Swaps(dict[int, str]):

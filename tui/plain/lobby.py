@@ -8,7 +8,7 @@ from net.messages import Fetch, GameLine, Games, LobbyUpdate, MyGames, Open, Sit
 from net.setup import Setup, check
 from tui.local import own_setup
 from tui.plain.sheet import rules_lines
-from tui.telling import company_words
+from tui.telling import company_words, title_of
 from tui.words import N_, _
 
 PHASES = {"waiting": N_("waiting"), "playing": N_("playing"), "over": N_("over")}
@@ -37,7 +37,7 @@ class PlainLobby:
     def _line(self, table: TableLine) -> str:
         company = company_words(table.seats)
         turn = _(", your turn") if table.your_turn else ""
-        return f"{table.code}: {GAMES[table.setup.game].title}, {company}, {_(PHASES[table.phase])}{turn}"
+        return f"{table.code}: {title_of(table.setup.game)}, {company}, {_(PHASES[table.phase])}{turn}"
 
     def games(self, games: Games) -> list[str]:
         """Read out what was finished, numbered for `replay`."""
@@ -49,7 +49,7 @@ class PlainLobby:
 
     def _result(self, line: GameLine) -> str:
         scores = ", ".join(f"{name} {score}" for name, score in zip(line.names, line.scores, strict=True))
-        return f"{GAMES[line.game].title}: {scores}"
+        return f"{title_of(line.game)}: {scores}"
 
     def answer(self, word: str, rest: str) -> Message | list[str]:
         """Give the message that a typed line means, or what to say about it."""
@@ -63,7 +63,7 @@ class PlainLobby:
             return Fetch(id=self._finished[int(rest) - 1].id)
         if word == "rules" and rest.lower() in GAMES:
             return rules_lines(rest.lower(), self._language)
-        return self.lines()
+        return [_("That is none of these words."), *self.lines()]
 
     def _go(self, word: str, code: str) -> Message | list[str]:
         if not code:

@@ -9,6 +9,7 @@ import time
 from collections import deque
 from dataclasses import replace
 
+from engines.record import BadRecord
 from engines.wire import BadMessage, Message
 from net.link import Link, LinkClosed
 from net.messages import (
@@ -124,7 +125,7 @@ class PlainPlayer:
             await self._say(*self._lobby.games(message))
             self._prompted = "lobby"
         elif isinstance(message, RecordFile):
-            await self._say(*retell(message.record))
+            await self._retell(message)
             self._prompted = "lobby"
         elif isinstance(message, Goodbye):
             self._dismissed = True
@@ -135,6 +136,12 @@ class PlainPlayer:
             await self._say(house_refusal(message))
             self._lobby.expecting = False
             self._prompted = "name" if message.about == "rename" else "lobby"
+
+    async def _retell(self, file: RecordFile) -> None:
+        try:
+            await self._say(*retell(file.record))
+        except BadRecord as error:
+            await self._say(_("This record can't be shown: {why}").format(why=error))
 
     async def _hear_welcome(self, welcome: Welcome) -> None:
         if not welcome.name:

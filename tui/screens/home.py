@@ -15,9 +15,9 @@ from tui.draw.palette import palette as palette_of
 from tui.screens.menu import MenuPage
 from tui.screens.page import Item, Page
 from tui.screens.records import RecordsPage
-from tui.screens.settings import SettingsPage
 from tui.screens.setup import SetupPage
 from tui.tables.frame import COMPACT, find_layout
+from tui.telling import company_words, title_of
 from tui.words import N_, _, ngettext
 
 TITLE = (("T", "plus"), ("A", "arrow"), ("B", "draw"), ("L", "hand"), ("É", "arrow"), ("E", "plus"))
@@ -151,10 +151,10 @@ class HomePage(Page):
             offers.append(bars.Offer("l", words))
         waiting = self.unfinished
         if len(waiting) == 1:
-            offers.append(bars.Offer("r", _("resume {table}").format(table=waiting[0].code)))
+            offers.append(bars.Offer("r", _("resume {game}").format(game=title_of(waiting[0].setup.game))))
         elif waiting:
             offers.append(bars.Offer("r", _("resume one of {games}").format(games=len(waiting))))
-        return [*offers, bars.Offer("w", _("past games"))]
+        return [*offers, bars.Offer("p", _("past games"))]
 
     def _keys(self) -> tuple[tuple[str, str], ...]:
         return (("s", _("settings")), ("question_mark", _("rules")), ("q", _("leave")))
@@ -189,15 +189,15 @@ class HomePage(Page):
             self.app.push_screen(SetupPage(self.game))
         elif key == "r" and self.unfinished:
             self._resume()
-        elif key == "w":
+        elif key == "p":
             self.app.push_screen(RecordsPage())
         elif key == "s":
-            self.app.push_screen(SettingsPage())
+            self.tablee.open_settings()
         elif key in ("question_mark", "i"):
             self.tablee.open_rules(self.game)
         elif key == "l" and not self.tablee.venue.own:
             self.tablee.open_lobby()
-        elif key in ("q", "escape"):
+        elif key == "q":
             self.app.exit()
 
     def _resume(self) -> None:
@@ -206,15 +206,20 @@ class HomePage(Page):
             self.tablee.say(Sit(code=tables[0].code))
             return
         items = [
-            Item(str(number), table.code, partial(self.tablee.say, Sit(code=table.code)), _note(table))
+            Item(
+                str(number),
+                title_of(table.setup.game),
+                partial(self.tablee.say, Sit(code=table.code)),
+                _note(table),
+            )
             for number, table in enumerate(tables[:9], 1)
         ]
         self.app.push_screen(MenuPage(self, _("Resume which game?"), items))
 
 
 def _note(table: TableLine) -> str:
-    title = GAMES[table.setup.game].title
-    return f"{title}, {_('your turn')}" if table.your_turn else title
+    others = company_words([seat for number, seat in enumerate(table.seats) if number != table.seat])
+    return f"{others}, {_('your turn')}" if table.your_turn else others
 
 
 def _run_of_three(canvas: Canvas, x: int, y: int) -> None:

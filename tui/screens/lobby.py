@@ -17,7 +17,7 @@ from tui.screens.records import RecordsPage
 from tui.screens.setup import SetupPage
 from tui.screens.talking import Pen
 from tui.tables.frame import COMPACT, find_layout
-from tui.telling import MATCHES, company_words, talk_line, variant_words
+from tui.telling import MATCHES, company_words, talk_line, title_of, variant_words
 from tui.words import _, ngettext
 
 TOP = 3
@@ -115,7 +115,7 @@ class LobbyPage(Page):
         if focused:
             canvas.put(x, y, "►", palette.accent_text)
         canvas.text(x + 2, y, table.code, palette.text, bold=True)
-        title = GAMES[table.setup.game].title
+        title = title_of(table.setup.game)
         words, gold = self._state(table)
         colour = palette.accent_text if gold else palette.text if table.phase == "waiting" else palette.muted
         if compact:
@@ -151,7 +151,7 @@ class LobbyPage(Page):
 
     def _about(self, table: TableLine) -> str:
         setup = table.setup
-        match = GAMES[setup.game].match
+        match = GAMES[setup.game].match if setup.game in GAMES else ""
         words = [setup.title, variant_words(setup)]
         if setup.match:
             words.append(_(MATCHES[match]) if match in MATCHES else _("match of {games}").format(games=setup.match))
@@ -186,7 +186,7 @@ class LobbyPage(Page):
         return [*found, *new]
 
     def _keys(self) -> tuple[tuple[str, str], ...]:
-        return (("t", _("talk")), ("r", _("past games")), ("escape", _("home")), ("q", _("leave")))
+        return (("t", _("talk")), ("p", _("past games")), ("escape", _("home")), ("q", _("leave")))
 
     def commands(self) -> list[Item]:
         return self.items(*((offer.key, offer.verb) for offer in self._offers()), *self._keys())
@@ -234,7 +234,7 @@ class LobbyPage(Page):
             self.app.push_screen(AskPage(self, _("The code of which table?"), self._join, longest=40))
         elif key == "t":
             self._pen = Pen()
-        elif key == "r":
+        elif key == "p":
             self.app.push_screen(RecordsPage())
         elif key == "escape":
             self.tablee.open_home()

@@ -25,6 +25,7 @@ class MenuPage(Overlay):
         x, y, across = lay_panel(canvas, WIDTH, len(self._items) + 4)
         bars.heading(canvas, x, y + 1, across, self._title, right=bars.key_name("escape"))
         canvas.hot(x, y + 1, across, 1, "escape")
+        column = max(len(bars.key_name(item.key)) for item in self._items) + 3
         room = max(1, canvas.height - y - 4)
         first = max(0, self._focus - room + 1)
         for row, item in enumerate(self._items[first : first + room], y + 3):
@@ -32,8 +33,8 @@ class MenuPage(Overlay):
             if focused:
                 canvas.fill(x - 1, row, across + 2, 1, palette.panel_hi)
                 canvas.put(x - 1, row, "►", palette.accent_text)
-            end = bars.cap(canvas, x, row, item.key, focus=focused) + 1
-            end = canvas.text(end, row, cut(item.words, x + across - end), palette.text, bold=focused)
+            bars.cap(canvas, x, row, item.key, focus=focused)
+            end = canvas.text(x + column, row, cut(item.words, across - column), palette.text, bold=focused)
             canvas.text(end + 2, row, cut(item.note, x + across - end - 2), palette.muted)
             canvas.hot(x, row, across, 1, item.key)
 

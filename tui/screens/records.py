@@ -2,7 +2,6 @@
 
 import time
 
-from engines.games import GAMES
 from engines.wire import Message
 from net.messages import Fetch, GameLine, Games, MyGames, RecordFile
 from tui.draw import bars, felt
@@ -10,9 +9,8 @@ from tui.draw.canvas import Canvas
 from tui.draw.glyphs import cut
 from tui.draw.palette import palette as palette_of
 from tui.screens.page import Page
-from tui.screens.replay import ReplayPage
 from tui.screens.saving import save_record
-from tui.telling import name_list
+from tui.telling import name_list, title_of
 from tui.words import _, ngettext
 
 TOP = 2
@@ -41,9 +39,9 @@ class RecordsPage(Page):
             if wanted == "w":
                 save_record(self, message.record)
             else:
-                self.app.push_screen(ReplayPage(message.record, message.id, self._game(message.id)))
+                self.tablee.open_replay(message.record, message.id, self._seat_in(message.id))
 
-    def _game(self, id: int) -> int | None:
+    def _seat_in(self, id: int) -> int | None:
         return next((game.seat for game in self._games or () if game.id == id), None)
 
     def draw(self, canvas: Canvas) -> None:
@@ -62,8 +60,13 @@ class RecordsPage(Page):
                 cut(_("Games that are finished will be listed here."), canvas.width - 3),
                 canvas.palette.felt_muted,
             )
-        keys = (("escape", _("back")), ("enter", _("look at it")), ("w", _("save")))
-        bars.keys(canvas, canvas.height - 1, keys if games else keys[:1], self.notice, canvas.palette.text)
+        bars.keys(canvas, canvas.height - 1, self._keys(), self.notice, canvas.palette.text)
+
+    def _keys(self) -> tuple[tuple[str, str], ...]:
+        back, look, save = ("escape", _("back")), ("enter", _("look at it")), ("w", _("save"))
+        if not self._games:
+            return (back,)
+        return (back, look, save) if self.tablee.venue.own else (back, look)
 
     def _draw_game(self, canvas: Canvas, game: GameLine, place: int, y: int) -> None:
         palette, focused = canvas.palette, place == self._focus
@@ -75,8 +78,7 @@ class RecordsPage(Page):
             canvas.put(x, y, "►", palette.accent_text)
             canvas.cursor = (x, y)
         day = time.strftime("%Y-%m-%d %H:%M", time.localtime(game.finished))
-        title = GAMES[game.game].title if game.game in GAMES else game.game
-        canvas.text(x + 2, y, title, palette.text, bold=True)
+        canvas.text(x + 2, y, title_of(game.game), palette.text, bold=True)
         canvas.right(x + width - 2, y, day, palette.muted)
         if canvas.width >= 60:
             canvas.text(
@@ -100,7 +102,9 @@ class RecordsPage(Page):
             self.app.pop_screen()
         elif key in steps and games:
             self._focus = max(0, min(self._focus + steps[key], len(games) - 1))
-        elif key in ("enter", "space", "w") and games:
+        elif key in ("enter", "space") or (key == "w" and self.tablee.venue.own):
+            if not games:
+                return
             self._wanted = key
             self.tablee.say(Fetch(id=games[self._focus].id))
         elif key.startswith("row ") and games:

@@ -91,8 +91,8 @@ class ReplayPage(Page):
         ]
 
     def _keys(self) -> tuple[tuple[str, str], ...]:
-        words = (("m", _("go to move")), ("l", _("log")), ("w", _("save")), ("question_mark", _("rules")))
-        return (("escape", _("close")), *words)
+        save = (("w", _("save")),) if self.tablee.venue.own else ()
+        return (("escape", _("close")), ("m", _("go to move")), ("l", _("log")), *save, ("question_mark", _("rules")))
 
     def commands(self) -> list[Item]:
         return self.items(*((offer.key, offer.verb) for offer in self._offers() if offer.live), *self._keys())
@@ -129,7 +129,7 @@ class ReplayPage(Page):
             self.app.push_screen(AskPage(self, _("To which move?"), self._jump, longest=6))
         elif key == "b":
             self._play_on()
-        elif key == "w":
+        elif key == "w" and self.tablee.venue.own:
             save_record(self, self.reel.record)
         elif key == "question_mark":
             self.tablee.open_rules(self.felt)

@@ -10,10 +10,7 @@ from tui.words import _
 
 
 def save_record(page: Page, record: Record) -> None:
-    """Ask where a record shall be kept and write it there; on somebody else's machine nothing is written."""
-    if not page.tablee.venue.own:
-        page.notice = _("Records are kept here: see your past games")
-        return
+    """Ask where a record shall be kept and write it there; in somebody else's house nothing can be written."""
     name = f"{record.game}-{time.strftime('%Y-%m-%d-%H%M')}{SUFFIX}"
 
     def write(text: str) -> None:

@@ -8,7 +8,6 @@ from tui.draw import bars, felt
 from tui.draw.canvas import Canvas
 from tui.motion import FRAME
 from tui.screens.page import Item, Page
-from tui.screens.replay import ReplayPage
 from tui.screens.saving import save_record
 from tui.screens.score_sheet import Sheet, draw_sheet, draw_short_sheet, make_sheet
 from tui.sitting import Sitting
@@ -90,7 +89,7 @@ class ScorePage(Page):
         return [
             bars.Offer("enter", again, _("asked for") if line.again else "", not line.again),
             bars.Offer("v", _("Replay")),
-            bars.Offer("w", _("Save record")),
+            *((bars.Offer("w", _("Save record")),) if self.tablee.venue.own else ()),
         ]
 
     def _keys(self) -> tuple[tuple[str, str], ...]:
@@ -110,10 +109,10 @@ class ScorePage(Page):
 
     def press(self, key: str) -> None:
         self._opened = 0.0
-        played = self.sitting.seat is not None
-        if key in ("enter", "space") and played:
+        offered = [offer.key for offer in self._offers()]
+        if key in ("enter", "space") and "enter" in offered:
             self.tablee.say(Again())
-        elif key in ("v", "w") and played:
+        elif key in ("v", "w") and key in offered:
             self._wanted = key
             self.tablee.say(MyGames())
         elif key in ("escape", "l"):
@@ -127,11 +126,14 @@ class ScorePage(Page):
         """Go when the next game begins; find the record that was asked for."""
         if isinstance(message, Update) and message.phase != "over" and self.is_current:
             self.app.pop_screen()
-        elif isinstance(message, Games) and self._wanted and message.games:
-            self.tablee.say(Fetch(id=message.games[0].id))
+        elif isinstance(message, Games) and self._wanted:
+            here = (self.sitting.update.code, self.sitting.update.number)
+            for game in message.games:
+                if (game.table, game.number) == here:
+                    self.tablee.say(Fetch(id=game.id))
         elif isinstance(message, RecordFile) and self._wanted:
             wanted, self._wanted = self._wanted, ""
             if wanted == "v":
-                self.app.push_screen(ReplayPage(message.record, message.id, self.sitting.seat))
+                self.tablee.open_replay(message.record, message.id, self.sitting.seat)
             else:
                 save_record(self, message.record)

@@ -14,7 +14,6 @@ from tui.screens.hosting import Hosting
 from tui.screens.menu import MenuPage
 from tui.screens.page import Item, Page
 from tui.screens.score import ScorePage
-from tui.screens.settings import SettingsPage
 from tui.screens.talking import Pen
 from tui.sitting import Sitting
 from tui.tables.frame import PANEL_FROM
@@ -136,8 +135,16 @@ class TablePage(Page):
         items = self.items(*keys, ("f2", _("settings")), ("q", _("leave the table")))
         if self.sitting.seat is not None and self.sitting.update.phase != "over":
             words = _("give the game up") if self.tablee.venue.own else _("give up the seat")
-            items.append(Item("g", words, partial(self.tablee.leave_table, give_up=True)))
+            items.append(Item("g", words, partial(self._ask_to_give_up, words)))
         return items
+
+    def _ask_to_give_up(self, words: str) -> None:
+        """Ask again: what is given up can't be had back."""
+        items = [
+            Item("1", _("go on playing"), lambda: None),
+            Item("2", words, partial(self.tablee.leave_table, give_up=True)),
+        ]
+        self.app.push_screen(MenuPage(self, _("Give up for good?"), items))
 
     def type(self, character: str) -> bool:
         if self._pen is None:
@@ -201,7 +208,7 @@ class TablePage(Page):
             "t": self._start_talking,
             "u": lambda: self.tablee.say(self.sitting.take_back()),
             "question_mark": lambda: self.tablee.open_rules(self.felt),
-            "f2": lambda: self.app.push_screen(SettingsPage()),
+            "f2": self.tablee.open_settings,
             "escape": self._open_menu,
             "q": self.tablee.leave_table,
         }
