@@ -17,11 +17,11 @@ from textual.worker import Worker
 
 from engines.record import BadRecord, Record
 from engines.wire import BadMessage, Message
-from net.guests import Depth
 from net.link import Link, LinkClosed
 from net.messages import Enter, Goodbye, Leave, LobbyUpdate, Refused, Rename, Sit, Start, Update, Welcome
 from net.names import NAME_CELLS
-from net.terminal import set_depth
+from net.ssh.guests import Depth
+from net.ssh.terminal import set_depth
 from tui.draw.glyphs import CONSOLE
 from tui.language import Tongue, choose_language
 from tui.looks import choose_look

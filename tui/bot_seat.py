@@ -7,7 +7,7 @@ from collections.abc import Callable
 from bots.bot import Decision
 from engines.view import View
 from engines.wire import PROTOCOL, BadMessage, Hello, Message
-from net.house import CLOSING
+from net.house.house import CLOSING
 from net.link import Link, LinkClosed
 from net.messages import Again, Enter, Goodbye, LobbyUpdate, Play, Refused, Sit, Update, Welcome
 from tui.bot_minds import Mind, make_mind

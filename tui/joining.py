@@ -12,10 +12,10 @@ import asyncssh
 import click
 
 from engines.wire import Message
-from net.client import SSH_PORT, Ask, NoEntry, join, trust_nobody
 from net.codes import read_code
 from net.link import Link
 from net.messages import Sit, Watch
+from net.ssh.client import SSH_PORT, Ask, NoEntry, join, trust_nobody
 from tui.words import _
 
 USUAL_PORT = 2222

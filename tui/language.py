@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 
-from net.guests import language_of
+from net.ssh.guests import language_of
 from tui.settings import AUTO
 
 DOMAIN = "tablee"

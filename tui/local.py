@@ -15,9 +15,9 @@ from tui.words import _
 
 if TYPE_CHECKING:
     from bots.pool import Pool
-    from net.croupier import Thinker
-    from net.house import House
-    from net.store import Store
+    from net.house.croupier import Thinker
+    from net.house.house import House
+    from net.store.store import Store
 
 IDENTITY = "local"
 
@@ -49,8 +49,8 @@ class LocalHouse:
 
     async def open(self) -> str:
         """Open the store and the house, and give a sentence if the games can't be kept."""
-        from net.house import House  # noqa: PLC0415 - the first picture comes before all this
-        from net.house_rules import HouseRules  # noqa: PLC0415
+        from net.house.house import House  # noqa: PLC0415 - the first picture comes before all this
+        from net.house.house_rules import HouseRules  # noqa: PLC0415
 
         sentence = await self._open_store()
         rules = HouseRules(own=True, pace=self._settings.seconds)
@@ -66,8 +66,8 @@ class LocalHouse:
         return self._store
 
     async def _open_store(self) -> str:
-        from net.sqlite_store import SqliteStore  # noqa: PLC0415
-        from net.store import StoreError  # noqa: PLC0415
+        from net.store.sqlite_store import SqliteStore  # noqa: PLC0415
+        from net.store.store import StoreError  # noqa: PLC0415
 
         try:
             self._store = await SqliteStore.open(self._folder)

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Mapping
 
-from net.guests import depth_of, speaks_unicode
+from net.ssh.guests import depth_of, speaks_unicode
 from tui.draw.glyphs import ASCII, CONSOLE, SETS, UNICODE
 from tui.settings import AUTO, Settings
 from tui.widgets.board import Look

@@ -6,16 +6,16 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any
 
-from net.guests import Guest
-from net.house import House
-from net.lines import Lines
+from net.house.house import House
 from net.link import Link, memory_link
 from net.messages import Sit
 from net.messages import Watch as LookOn
-from net.screen import Terminal
-from net.sessions import Rooms, where
-from net.terminal import run_app
-from net.watch import Watch
+from net.ssh.guests import Guest
+from net.ssh.lines import Lines
+from net.ssh.screen import Terminal
+from net.ssh.sessions import Rooms, where
+from net.ssh.terminal import run_app
+from net.ssh.watch import Watch
 from tui.app import PLAIN, Errand, TableeApp, Venue
 from tui.draw.glyphs import ASCII, CONSOLE, UNICODE
 from tui.language import Tongue, catalogue, choose_language

@@ -12,11 +12,11 @@ from textual.events import Key
 from textual.widget import Widget
 
 from engines.games import GAMES
-from net.guests import Guest
 from net.link import memory_link
 from net.messages import Open
-from net.screen import Terminal
-from net.terminal import run_app
+from net.ssh.guests import Guest
+from net.ssh.screen import Terminal
+from net.ssh.terminal import run_app
 from tests.tui.parlour import CALM, Thinker, table_of
 from tui.app import Errand, TableeApp, Venue
 from tui.local import LocalHouse

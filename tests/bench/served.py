@@ -24,18 +24,18 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from engines.wire import Message
-from net.guests import Guest
-from net.house import House
-from net.lines import Lines
+from net.house.house import House
 from net.link import Link, memory_link
 from net.messages import Open, Sit
-from net.screen import Terminal
-from net.server import Server, settle_memory
-from net.sessions import Rooms
-from net.settings import settings_from
 from net.setup import Setup
-from net.terminal import run_app
-from net.watch import Watch
+from net.ssh.guests import Guest
+from net.ssh.lines import Lines
+from net.ssh.screen import Terminal
+from net.ssh.server import Server, settle_memory
+from net.ssh.sessions import Rooms
+from net.ssh.settings import settings_from
+from net.ssh.terminal import run_app
+from net.ssh.watch import Watch
 from tests.net.company import open_house
 from tui.app import Errand, TableeApp, Venue
 from tui.serving import look_of

@@ -11,14 +11,14 @@ from bots.bot import Budget, Decision
 from engines.chance import LiveChance
 from engines.wire import Message
 from net import messages as say
-from net import seating, turns
-from net.entries import Entry, Opened, decode, encode
-from net.house import House
-from net.house_rules import HouseRules
+from net.house.house import House
+from net.house.house_rules import HouseRules
 from net.link import memory_link
 from net.setup import Setup, check
-from net.sqlite_store import SqliteStore
-from net.table import Table
+from net.store.sqlite_store import SqliteStore
+from net.tables import seating, turns
+from net.tables.entries import Entry, Opened, decode, encode
+from net.tables.table import Table
 
 Wanted = TypeVar("Wanted", bound=Message)
 

@@ -11,15 +11,15 @@ from typing import Any
 import asyncssh
 
 from engines.wire import Message
-from net.client import WireSession
-from net.croupier import Thinker
-from net.house import House
-from net.house_rules import HouseRules
+from net.house.croupier import Thinker
+from net.house.house import House
+from net.house.house_rules import HouseRules
 from net.messages import Enter, LobbyUpdate, Open, Sit, Update, Welcome
 from net.setup import Setup
-from net.sqlite_store import SqliteStore
-from net.table import Table
-from net.wire_link import SUBSYSTEM
+from net.ssh.client import WireSession
+from net.ssh.wire_link import SUBSYSTEM
+from net.store.sqlite_store import SqliteStore
+from net.tables.table import Table
 from tests.net import visitors
 from tests.net.company import PATIENCE, QuickThinker, Wanted
 from tests.net.visitors import OpenHouse, Visitor, new_key

@@ -2,8 +2,9 @@
 
 import pytest
 
-from net.admission import SWEEP_AT, Admission, Bucket, TurnedAway, Visit, plain, source_of
-from net.settings import Limits
+from net.bucket import Bucket
+from net.ssh.admission import SWEEP_AT, Admission, TurnedAway, Visit, plain, source_of
+from net.ssh.settings import Limits
 
 OPEN = Limits(
     connections=100,

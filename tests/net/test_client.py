@@ -9,9 +9,9 @@ import asyncssh
 import pytest
 
 from engines.wire import Message
-from net.client import NoEntry, join, remember
 from net.link import LinkClosed
 from net.messages import Goodbye, Say, Welcome
+from net.ssh.client import NoEntry, join, remember
 from tests.net.visitors import open_house
 
 

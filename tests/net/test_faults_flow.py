@@ -11,12 +11,12 @@ import msgpack
 import pytest
 
 from engines.wire import Decoder, Message, encode
-from net.guests import Guest
-from net.lines import Lines
 from net.link import Link
 from net.messages import FROM_HOUSE, Goodbye, Say, Welcome
-from net.screen import LETTERS_BURST, Terminal
-from net.wire_link import LARGEST_FROM_CLIENT
+from net.ssh.guests import Guest
+from net.ssh.lines import Lines
+from net.ssh.screen import LETTERS_BURST, Terminal
+from net.ssh.wire_link import LARGEST_FROM_CLIENT
 from tests.net.visitors import PATIENT, House, OpenHouse, open_house, until
 
 MIB = 1 << 20

@@ -2,7 +2,7 @@
 
 import pytest
 
-from net.guests import Guest, clamp, depth_of, language_of, speaks_unicode
+from net.ssh.guests import Guest, clamp, depth_of, language_of, speaks_unicode
 
 
 @pytest.mark.parametrize(

@@ -13,10 +13,10 @@ import msgpack
 import pytest
 
 from net import messages as said
-from net.croupier import NOT_STORED
-from net.house import House
+from net.house.croupier import NOT_STORED
+from net.house.house import House
 from net.setup import Setup
-from net.sqlite_store import SqliteStore
+from net.store.sqlite_store import SqliteStore
 from tests.net.company import ALONE, Person, enter, look, open_house, pair, started
 
 

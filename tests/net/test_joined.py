@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 import bots
-from net.client import NoEntry, remember
-from net.entries import Closed
-from net.guests import Guest
-from net.house import CLOSING
+from net.house.house import CLOSING
 from net.link import Link
 from net.messages import Again, Goodbye, Open, Play, Sit, Start, Update, Watch, Welcome
 from net.setup import Setup
+from net.ssh.client import NoEntry, remember
+from net.ssh.guests import Guest
+from net.tables.entries import Closed
 from tests.net.served import Caller, Served, served_house
 from tests.net.test_openssh import Laptop
 from tests.net.visitors import PATIENT, House, new_key, open_house, until

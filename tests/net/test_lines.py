@@ -3,8 +3,8 @@
 import asyncio
 import time
 
-from net.admission import Bucket
-from net.lines import LONGEST_LINE, MOST_LINES, Lines
+from net.bucket import Bucket
+from net.ssh.lines import LONGEST_LINE, MOST_LINES, Lines
 
 
 class Paper:

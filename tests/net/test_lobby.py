@@ -3,13 +3,13 @@
 import pytest
 
 from engines.games import GAMES
-from net import seating, turns
-from net.entries import Filled, Opened, Sat
-from net.lobby import Lobby
+from net.house.lobby import Lobby
 from net.messages import TableLine
 from net.refusal import Refusal
 from net.setup import Setup
-from net.table import Table
+from net.tables import seating, turns
+from net.tables.entries import Filled, Opened, Sat
+from net.tables.table import Table
 from tests.net.company import happen
 
 TRIO = Setup(game="geschenkt", seats=3, bots=("easy", "hard"))

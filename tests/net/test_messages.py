@@ -14,11 +14,11 @@ from engines.record import Record
 from engines.view import Event, Turn
 from engines.wire import LARGE, BadMessage, Decoder, Message, encode, view_from_wire
 from net import messages as said
-from net import turns
 from net.refusal import Refusal
 from net.setup import Setup
-from net.table import Table
-from net.update import Place, forget, table_line, update
+from net.tables import turns
+from net.tables.table import Table
+from net.tables.update import Place, forget, table_line, update
 from tests import setups
 from tests.net.company import QuickThinker, dealt_table, happen
 

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-import net.croupier
+import net.house.croupier
 from bots.pool import Pool
 from engines.chance import FastChance
 from engines.game import Game, State
@@ -155,7 +155,7 @@ async def test_F2_clocks_stand_while_the_house_is_closed(tmp_path: Path, monkeyp
         keys = served.key("Ada")
         code, before = await sit_alone(served, Setup(game="geschenkt", seats=3, bots=("easy", "easy"), clock=900))
     later = SimpleNamespace(monotonic=lambda: time.monotonic() + 3600, time=time.time)
-    monkeypatch.setattr(net.croupier, "time", later)
+    monkeypatch.setattr(net.house.croupier, "time", later)
     async with served_house(tmp_path) as served:
         served.know("Ada", keys)
         async with served.caller("Ada") as ada:
@@ -170,7 +170,7 @@ async def test_F2_clocks_stand_while_the_house_is_closed(tmp_path: Path, monkeyp
 async def test_F38_a_bot_worker_that_is_killed_or_hangs_is_replaced_and_the_table_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
-    monkeypatch.setattr(net.croupier, "LONGEST_THOUGHT", 1.5)
+    monkeypatch.setattr(net.house.croupier, "LONGEST_THOUGHT", 1.5)
     async with Pool(1) as pool, served_house(tmp_path, pool) as served, served.caller("Ada") as ada:
         (worker,) = pool.pids
         await ada.ask(Open(setup=Setup(game="geschenkt", seats=3, bots=("hard", "hard"))), Update)

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from net.guests import Guest
-from net.people import guest_identity
-from net.screen import Terminal
-from net.server import CLOSING
+from net.house.people import guest_identity
 from net.setup import Setup
-from net.terminal import run_app
+from net.ssh.guests import Guest
+from net.ssh.screen import Terminal
+from net.ssh.server import CLOSING
+from net.ssh.terminal import run_app
 from tests.net.served import Served, served_house
 from tests.net.visitors import until
 from tests.net.windows import ENTER, Window

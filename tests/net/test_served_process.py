@@ -13,14 +13,14 @@ from pathlib import Path
 
 import pytest
 
-from net.folder import Folder
-from net.journal import Journal
+from net.house.journal import Journal
 from net.link import LinkClosed
 from net.messages import Accepted, Goodbye, Open, Play, Sit, Start, Update
 from net.setup import Setup
-from net.sqlite_store import SqliteStore
-from net.table import Table
-from net.update import Place, update
+from net.store.folder import Folder
+from net.store.sqlite_store import SqliteStore
+from net.tables.table import Table
+from net.tables.update import Place, update
 from tests.net.company import PATIENCE
 from tests.net.served import Caller, Callers, server_process
 from tui.cli import run

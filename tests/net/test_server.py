@@ -8,7 +8,7 @@ from typing import Any
 import asyncssh
 import pytest
 
-from net.server import NoHostKey, host_key
+from net.ssh.server import NoHostKey, host_key
 from tests.net.visitors import House, OpenHouse, PublicHalf, Visitor, new_key, open_house, until
 
 

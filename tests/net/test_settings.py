@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from net.settings import BadSettings, Settings, read_settings
+from net.ssh.settings import BadSettings, Settings, read_settings
 
 
 def refusal(tmp_path: Path, text: str) -> str:

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from net.folder import DATABASE
-from net.sqlite_store import SqliteStore
-from net.store import FinishedGame, NameTaken, Overtaken, StoreError
+from net.store.folder import DATABASE
+from net.store.sqlite_store import SqliteStore
+from net.store.store import FinishedGame, NameTaken, Overtaken, StoreError
 
 GAME = FinishedGame(
     table="kiwi-42",
@@ -236,7 +236,7 @@ async def test_a_closed_store_says_so(tmp_path: Path) -> None:
 WRITE_FOR_EVER = """
 import asyncio, sys
 from pathlib import Path
-from net.sqlite_store import SqliteStore
+from net.store.sqlite_store import SqliteStore
 
 async def main():
     store = await SqliteStore.open(Path(sys.argv[1]))

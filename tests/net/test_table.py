@@ -2,14 +2,14 @@
 
 import pytest
 
-from net import entries as log
-from net import seating, turns
-from net.archive import finished_game
-from net.entries import BadLog, Entry
+from net.house.archive import finished_game
 from net.refusal import Refusal
 from net.setup import Setup
-from net.table import Table
-from net.update import Place, seat_lines, update
+from net.tables import entries as log
+from net.tables import seating, turns
+from net.tables.entries import BadLog, Entry
+from net.tables.table import Table
+from net.tables.update import Place, seat_lines, update
 from tests.net.company import TRIO, dealt_table, finish, happen, live_turn, moves_of, new_table, play
 
 

@@ -5,15 +5,15 @@ import pytest
 from engines.chance import LiveChance
 from engines.record import dump
 from engines.view import OVER
-from net import entries as log
-from net import seating, turns
-from net.archive import finished_game
-from net.clock import TableClock
-from net.entries import Entry
+from net.house.archive import finished_game
 from net.refusal import Refusal
 from net.setup import Setup
-from net.table import Table
-from net.update import Place, update
+from net.tables import entries as log
+from net.tables import seating, turns
+from net.tables.clock import TableClock
+from net.tables.entries import Entry
+from net.tables.table import Table
+from net.tables.update import Place, update
 from tests.net.company import TRIO, dealt_table, finish, happen, live_turn, moves_of, new_table, play
 
 

@@ -11,9 +11,9 @@ from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
 
-from net.guests import Guest
-from net.screen import LETTERS_BURST, QUIET, Intake, Terminal
-from net.terminal import run_app, write_segments
+from net.ssh.guests import Guest
+from net.ssh.screen import LETTERS_BURST, QUIET, Intake, Terminal
+from net.ssh.terminal import run_app, write_segments
 from tests.net.visitors import House, SlateApp, open_house, until
 
 

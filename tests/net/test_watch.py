@@ -6,7 +6,7 @@ import urllib.request
 
 import asyncssh
 
-from net.watch import LAG_EVERY, Watch
+from net.ssh.watch import LAG_EVERY, Watch
 from tests.net.visitors import open_house, until
 
 

@@ -18,16 +18,16 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from engines.wire import Message
-from net.guests import Guest
-from net.lines import Lines
 from net.link import Link
 from net.messages import Say, Welcome
-from net.screen import Terminal
-from net.server import Server, host_key
-from net.sessions import Rooms
-from net.settings import Settings, settings_from
-from net.terminal import run_app
-from net.watch import Watch
+from net.ssh.guests import Guest
+from net.ssh.lines import Lines
+from net.ssh.screen import Terminal
+from net.ssh.server import Server, host_key
+from net.ssh.sessions import Rooms
+from net.ssh.settings import Settings, settings_from
+from net.ssh.terminal import run_app
+from net.ssh.watch import Watch
 
 PATIENT = 30.0
 

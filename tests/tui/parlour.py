@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from bots.advice import Advice, Choice
 from bots.bot import Budget, Decision
 from engines.wire import Message
-from net.house import House
+from net.house.house import House
 from net.link import memory_link
 from net.messages import Open
 from net.setup import Setup

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from net.house import House
+from net.house.house import House
 from net.link import Link, memory_link
 from net.messages import Sit, Watch
 from tests.net.company import open_house

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from net.guests import Guest
 from net.messages import Open
-from net.screen import Terminal
-from net.terminal import run_app
+from net.ssh.guests import Guest
+from net.ssh.screen import Terminal
+from net.ssh.terminal import run_app
 from tests.tui.glass import Glass
 from tests.tui.parlour import CALM, PATIENCE, Thinker, is_painted, page_of, table_of
 from tui.app import Errand, TableeApp, Venue

@@ -7,9 +7,9 @@ import click
 
 from bots.levels import BadBot
 from engines.wire import Message
-from net.client import NoEntry
-from net.guests import language_of
 from net.messages import Sit
+from net.ssh.client import NoEntry
+from net.ssh.guests import language_of
 from tui.app import PLAIN, Errand, TableeApp, Venue
 from tui.bot_minds import check_bot
 from tui.bot_seat import BotSeat, NoSeat

@@ -11,13 +11,13 @@ import click
 import msgspec
 
 from bots.pool import Pool
-from net.client import SSH_PORT
-from net.house import House
-from net.server import NoHostKey, Server, host_key
-from net.settings import BadSettings, Settings, read_settings
-from net.sqlite_store import SqliteStore
-from net.store import StoreError
-from net.watch import Watch
+from net.house.house import House
+from net.ssh.client import SSH_PORT
+from net.ssh.server import NoHostKey, Server, host_key
+from net.ssh.settings import BadSettings, Settings, read_settings
+from net.ssh.watch import Watch
+from net.store.sqlite_store import SqliteStore
+from net.store.store import StoreError
 from tui.commands.inputs import BadInput
 from tui.serving import Reception, Relay
 from tui.settings import data_folder, settings_file

@@ -10,7 +10,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from net.terminal import show_patches
+from net.ssh.terminal import show_patches
 from tui import tables
 from tui.draw.canvas import Canvas
 from tui.draw.glyphs import UNICODE, Glyphs

@@ -12,17 +12,17 @@ from typing import Protocol
 from bots.advice import Advice
 from bots.bot import Budget, Decision
 from engines.words import N_
-from net import entries as log
-from net.archive import finished_game
-from net.house_rules import HouseRules
-from net.journal import Journal
-from net.lobby import GONE
-from net.patron import Patron
+from net.house.archive import finished_game
+from net.house.house_rules import HouseRules
+from net.house.journal import Journal
+from net.house.lobby import GONE
+from net.house.patron import Patron
 from net.refusal import Refusal
-from net.store import Store, StoreError
-from net.table import BotTurn, Table
-from net.turns import play_bot
-from net.update import Place, update
+from net.store.store import Store, StoreError
+from net.tables import entries as log
+from net.tables.table import BotTurn, Table
+from net.tables.turns import play_bot
+from net.tables.update import Place, update
 
 logger = logging.getLogger(__name__)
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import msgspec
 
-from net.folder import Folder
-from net.store import FinishedGame, NameTaken, Overtaken, Store, StoreError, Unsubscribe
-from net.writer import Writer
+from net.store.folder import Folder
+from net.store.store import FinishedGame, NameTaken, Overtaken, Store, StoreError, Unsubscribe
+from net.store.writer import Writer
 
 SCHEMA_VERSION = 1
 SCHEMA = """

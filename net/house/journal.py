@@ -3,8 +3,8 @@
 import asyncio
 from collections.abc import Sequence
 
-from net.entries import Closed, Entry, decode_all, encode
-from net.store import Store
+from net.store.store import Store
+from net.tables.entries import Closed, Entry, decode_all, encode
 
 
 class Journal:

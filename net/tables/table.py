@@ -1,7 +1,7 @@
 """A table, as its log tells it: it changes only by `apply`, and a table brought back went through the same.
 
-What may happen is decided in net.seating and net.turns: they give the entries that would happen and change nothing.
-The driver stores them and hands each to `apply`, so what is not stored has never happened. Who is away is not in the
+What may happen is decided in `seating` and `turns`: they give the entries that would happen and change nothing. The
+croupier stores them and hands each to `apply`, so what is not stored has never happened. Who is away is not in the
 log: after a restart everybody is. `now` is always the table's own time, as `clock` counts it.
 """
 
@@ -14,13 +14,13 @@ from engines.game import BadSetup, IllegalMove
 from engines.record import BadRecord
 from engines.view import Event
 from engines.words import N_
-from net import entries as log
-from net.clock import TableClock
-from net.live import LiveGame
 from net.messages import Standing, TalkLine
-from net.scroll import Scroll
-from net.seats import Seat, Seats
 from net.setup import check
+from net.tables import entries as log
+from net.tables.clock import TableClock
+from net.tables.live import LiveGame
+from net.tables.scroll import Scroll
+from net.tables.seats import Seat, Seats
 
 PROGRAM_CLOCK = 30
 

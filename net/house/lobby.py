@@ -6,15 +6,15 @@ import msgspec
 
 from engines.game import BadSetup
 from engines.words import N_
-from net import entries as log
 from net.codes import read_code, table_code
 from net.messages import TableLine, TalkLine
 from net.names import clean_title
 from net.refusal import Refusal
-from net.scroll import Scroll
 from net.setup import Setup, check
-from net.table import Table
-from net.update import table_line
+from net.tables import entries as log
+from net.tables.scroll import Scroll
+from net.tables.table import Table
+from net.tables.update import table_line
 
 TALK_KEPT = 50
 GONE = N_("There is no table of that code")

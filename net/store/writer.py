@@ -8,7 +8,7 @@ from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
-from net.store import StoreError
+from net.store.store import StoreError
 
 Answer = TypeVar("Answer")
 Work = Callable[[sqlite3.Connection], Answer]

@@ -6,7 +6,7 @@ from engines.words import N_
 from net.codes import read_resume, resume_code
 from net.names import clean_name, is_reserved, look_alike
 from net.refusal import Refusal
-from net.store import NameTaken, Store, StoreError
+from net.store.store import NameTaken, Store, StoreError
 
 GUEST = "guest:"
 

@@ -10,7 +10,7 @@ import asyncssh
 
 from net.link import Link
 from net.names import clean_talk
-from net.wire_link import SUBSYSTEM, WireLink, client_side
+from net.ssh.wire_link import SUBSYSTEM, WireLink, client_side
 
 SSH_PORT = 22
 CONNECT_SECONDS = 10

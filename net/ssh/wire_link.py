@@ -10,7 +10,7 @@ import msgpack
 import msgspec
 
 from engines.wire import LARGE, SLICE, BadMessage, Decoder, Message, encode
-from net.admission import Bucket
+from net.bucket import Bucket
 from net.link import Link, LinkClosed
 from net.messages import FROM_CLIENT, FROM_HOUSE, Goodbye
 from net.names import harmless

@@ -37,9 +37,9 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.style import Style
 
-from net.admission import Bucket
-from net.guests import Depth
-from net.screen import Intake, Terminal
+from net.bucket import Bucket
+from net.ssh.guests import Depth
+from net.ssh.screen import Intake, Terminal
 
 # Alternate screen, mouse (clicks and drags, not every motion), no cursor, kitty's plain Escape, a question whether
 # frames can be shown at once, bracketed paste, no wrapping, and the old title put by.

@@ -7,7 +7,7 @@ from typing import Any
 from engines.view import View, heard
 from engines.wire import view_to_wire
 from net.messages import SeatLine, TableLine, Update
-from net.table import Table
+from net.tables.table import Table
 
 
 @dataclass(slots=True)

@@ -4,13 +4,13 @@ from engines.chance import Chance, GivenStart
 from engines.game import IllegalMove
 from engines.record import BadRecord, Record
 from engines.words import N_
-from net import entries as log
-from net.live import LiveGame, draw_deal
 from net.messages import PHRASES
 from net.names import clean_talk
 from net.refusal import Refusal
-from net.seating import check_host
-from net.table import BotTurn, Table
+from net.tables import entries as log
+from net.tables.live import LiveGame, draw_deal
+from net.tables.seating import check_host
+from net.tables.table import BotTurn, Table
 
 
 def start(table: Table, identity: str, now: float) -> list[log.Entry]:

@@ -6,7 +6,7 @@ from codecs import getincrementaldecoder
 from collections import deque
 from typing import Protocol
 
-from net.admission import Bucket
+from net.bucket import Bucket
 from net.names import clean_talk
 
 MOST_LINES = 64

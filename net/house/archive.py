@@ -2,8 +2,8 @@
 
 from engines.record import dump
 from net.messages import GameLine
-from net.store import FinishedGame
-from net.table import Table
+from net.store.store import FinishedGame
+from net.tables.table import Table
 
 
 def finished_game(table: Table, finished: float) -> FinishedGame:

@@ -3,47 +3,10 @@
 import ipaddress
 from enum import Enum
 
-from net.settings import Limits
+from net.bucket import Bucket
+from net.ssh.settings import Limits
 
 SWEEP_AT = 1024
-
-
-class Bucket:
-    """Lets so much through per second, and a burst of it at once."""
-
-    def __init__(self, rate: float, burst: float, now: float) -> None:
-        self.rate = rate
-        self.burst = burst
-        self._level = burst
-        self._since = now
-
-    def take(self, now: float, amount: float = 1.0) -> bool:
-        """Take an amount out if it is there."""
-        self._fill(now)
-        if self._level < amount:
-            return False
-        self._level -= amount
-        return True
-
-    def spend(self, now: float, amount: float = 1.0) -> None:
-        """Take an amount out, there or not."""
-        self._fill(now)
-        self._level -= amount
-
-    def wait(self, now: float) -> float:
-        """Give the seconds until what was overspent has flowed in again; 0 where nothing was."""
-        self._fill(now)
-        return max(0.0, -self._level / self.rate)
-
-    def is_full(self, now: float) -> bool:
-        """Say whether nothing is missing."""
-        self._fill(now)
-        return self._level >= self.burst
-
-    def _fill(self, now: float) -> None:
-        if now > self._since:
-            self._level = min(self.burst, self._level + (now - self._since) * self.rate)
-            self._since = now
 
 
 class TurnedAway(Enum):

@@ -11,9 +11,11 @@ import asyncssh
 
 from engines.wire import BadMessage
 from engines.words import N_
-from net.admission import Bucket
-from net.connection import Connection
-from net.guests import (
+from net.bucket import Bucket
+from net.link import Link, LinkClosed
+from net.refusal import Refusal
+from net.ssh.connection import Connection
+from net.ssh.guests import (
     ENVIRONMENT,
     GUEST,
     Guest,
@@ -23,13 +25,11 @@ from net.guests import (
     language_of,
     speaks_unicode,
 )
-from net.lines import Lines
-from net.link import Link, LinkClosed
-from net.refusal import Refusal
-from net.screen import Terminal
-from net.settings import Settings
-from net.watch import Watch
-from net.wire_link import SUBSYSTEM, WireLink, house_side
+from net.ssh.lines import Lines
+from net.ssh.screen import Terminal
+from net.ssh.settings import Settings
+from net.ssh.watch import Watch
+from net.ssh.wire_link import SUBSYSTEM, WireLink, house_side
 
 FAILED = N_("Something went wrong here, and it was noted. Your seat is kept: please come back.")
 BLIND = N_("Your terminal can't show a full screen. `ssh -T` plays in plain lines.")

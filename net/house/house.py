@@ -1,7 +1,7 @@
 """The house: it owns the lobby, the tables and the store, lets clients in, and brings everything back after a restart.
 
 The same house serves one person on their own machine and a server full of people; it knows links, not sockets. What it
-answers to each message is in net.answers; net.croupier runs the tables.
+answers to each message is in `answers`; a croupier runs each table.
 """
 
 import asyncio
@@ -13,21 +13,21 @@ from typing import Any
 from engines.chance import Chance
 from engines.wire import BadMessage, Message
 from engines.words import N_
-from net import entries as log
-from net.admission import Bucket
-from net.answers import answer
-from net.croupier import Croupier, Thinker
-from net.house_rules import HouseRules
-from net.journal import Journal
+from net.bucket import Bucket
+from net.house.answers import answer
+from net.house.croupier import Croupier, Thinker
+from net.house.house_rules import HouseRules
+from net.house.journal import Journal
+from net.house.lobby import GONE, Lobby, Notices
+from net.house.patron import Patron
+from net.house.people import guest, program_identity, settle_name
 from net.link import Link, LinkClosed
-from net.lobby import GONE, Lobby, Notices
 from net.messages import PROTOCOL, QUICK, Enter, Goodbye, LobbyUpdate, Refused, TalkLine, Welcome
-from net.patron import Patron
-from net.people import guest, program_identity, settle_name
 from net.refusal import Refusal
-from net.store import Store, StoreError
-from net.table import Table
-from net.update import Place
+from net.store.store import Store, StoreError
+from net.tables import entries as log
+from net.tables.table import Table
+from net.tables.update import Place
 
 logging.getLogger("net").addHandler(logging.NullHandler())
 logger = logging.getLogger(__name__)

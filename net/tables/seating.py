@@ -2,9 +2,9 @@
 
 from bots.bot import LEVELS
 from engines.words import N_
-from net import entries as log
 from net.refusal import Refusal
-from net.table import Table
+from net.tables import entries as log
+from net.tables.table import Table
 
 
 def sit(

@@ -17,9 +17,10 @@ import asyncssh
 from asyncssh.constants import MSG_KEXINIT, MSG_USERAUTH_REQUEST
 from asyncssh.packet import SSHPacket
 
-from net.admission import Bucket, Visit
-from net.guests import ENVIRONMENT
-from net.settings import Limits
+from net.bucket import Bucket
+from net.ssh.admission import Visit
+from net.ssh.guests import ENVIRONMENT
+from net.ssh.settings import Limits
 
 HIGH_WATER = 64 * 1024
 LOW_WATER = 16 * 1024

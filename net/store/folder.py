@@ -6,7 +6,7 @@ import sqlite3
 import time
 from pathlib import Path
 
-from net.store import StoreError
+from net.store.store import StoreError
 
 DATABASE = "tablee.db"
 LOCK = "lock"

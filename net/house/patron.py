@@ -3,10 +3,10 @@
 from dataclasses import dataclass, field
 
 from engines.wire import Message
-from net.admission import Bucket
+from net.bucket import Bucket
 from net.link import Link
 from net.messages import LobbyUpdate
-from net.update import Place
+from net.tables.update import Place
 
 
 @dataclass(eq=False, slots=True)

@@ -11,18 +11,18 @@ from engines.record import BadRecord, Record, load
 from engines.wire import Message
 from engines.words import N_
 from net import messages as said
-from net import seating, turns
-from net.archive import game_line
-from net.croupier import Croupier
+from net.house.archive import game_line
+from net.house.croupier import Croupier
+from net.house.patron import Patron
+from net.house.people import settle_name
 from net.names import clean_talk
-from net.patron import Patron
-from net.people import settle_name
 from net.refusal import Refusal
 from net.setup import Setup
-from net.table import Table
+from net.tables import seating, turns
+from net.tables.table import Table
 
 if TYPE_CHECKING:
-    from net.house import House
+    from net.house.house import House
 
 logger = logging.getLogger(__name__)
 

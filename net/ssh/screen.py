@@ -5,9 +5,9 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
-from net.admission import Bucket
-from net.guests import Guest, clamp
+from net.bucket import Bucket
 from net.names import clean_talk
+from net.ssh.guests import Guest, clamp
 
 LETTERS_PER_SECOND = 1000.0
 LETTERS_BURST = 2000.0

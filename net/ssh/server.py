@@ -14,13 +14,13 @@ from typing import cast
 import asyncssh
 
 from engines.words import N_
-from net.admission import Admission, TurnedAway, Visit
-from net.connection import CIPHERS, KEY_EXCHANGES, MACS, SIGNATURES, Connection, silence_asyncssh
-from net.gate import VERSION, Gate
-from net.guests import GUEST
-from net.sessions import Rooms, Session, where
-from net.settings import Settings
-from net.watch import Watch
+from net.ssh.admission import Admission, TurnedAway, Visit
+from net.ssh.connection import CIPHERS, KEY_EXCHANGES, MACS, SIGNATURES, Connection, silence_asyncssh
+from net.ssh.gate import VERSION, Gate
+from net.ssh.guests import GUEST
+from net.ssh.sessions import Rooms, Session, where
+from net.ssh.settings import Settings
+from net.ssh.watch import Watch
 
 KEY_FILE = "ssh_host_ed25519_key"
 

@@ -1,0 +1,1 @@
+"""What is kept: an append-only log for each table, people and finished games."""

@@ -1,0 +1,1 @@
+"""A table as its log tells it, and what may happen there. It does no I/O."""
