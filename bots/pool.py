@@ -1,6 +1,7 @@
 """Bots that think beside an event loop: warmed worker processes, and a move before the deadline whatever happens."""
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
@@ -12,6 +13,9 @@ from bots.bot import Budget, Decision
 from bots.levels import budget_for, make_bot, searches_together, stand_in
 from bots.worker import JobFailed, Worker, WorkerDied, cores
 from engines.games import find
+
+logging.getLogger("bots").addHandler(logging.NullHandler())
+logger = logging.getLogger(__name__)
 
 Answer = TypeVar("Answer")
 
@@ -112,10 +116,13 @@ class Pool:
         try:
             async with asyncio.timeout_at(until):
                 advice: Advice | None = await worker.run(function, *arguments)
-        except (TimeoutError, WorkerDied):
+        except (TimeoutError, WorkerDied) as error:
+            logger.warning("worker replaced", extra={"why": type(error).__name__})
             self._replace(worker)
             return None
-        except JobFailed:
+        except JobFailed as error:
+            # Its kind alone: the rest of the sentence may name cards.
+            logger.error("bot failed", extra={"why": str(error).partition(":")[0]})
             self.troubles.failed += 1
             advice = None
         self._free.put_nowait(worker)

@@ -4,8 +4,10 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
+from dataclasses import replace
 from typing import Any
 
+from bots.pool import Troubles
 from net.house.house import House
 from net.link import Link, memory_link
 from net.messages import Sit
@@ -109,14 +111,17 @@ class Reception:
         if self._guests:
             await asyncio.wait(self._guests, timeout=LONGEST_FAREWELL)
 
-    async def keep_count(self, watch: Watch) -> None:
-        """Put the house's figures where operators look; never ends."""
+    async def keep_count(self, watch: Watch, troubles: Troubles) -> None:
+        """Put the figures of the house and its bots where operators look; never ends."""
         told = 0
+        known = replace(troubles)
         while True:
             watch.tables.set(len(self._house.croupiers))
             moves = self._house.moves
             watch.moves.inc(moves - told)
-            told = moves
+            for kind in ("replaced", "failed", "stood_in"):
+                watch.troubles.labels(kind).inc(getattr(troubles, kind) - getattr(known, kind))
+            told, known = moves, replace(troubles)
             await asyncio.sleep(COUNT_EVERY)
 
 

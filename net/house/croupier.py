@@ -18,7 +18,7 @@ from net.house.journal import Journal
 from net.house.lobby import GONE
 from net.house.patron import Patron
 from net.refusal import Refusal
-from net.store.store import Store, StoreError
+from net.store.store import FinishedGame, Store, StoreError
 from net.tables import entries as log
 from net.tables.table import BotTurn, Table
 from net.tables.turns import play_bot
@@ -69,6 +69,8 @@ class Croupier:
         self._changed = changed
         self._last_move = 0.0
         self._told = 1
+        self._thought: dict[str, float] = {}
+        self._unkept: list[FinishedGame] = []
         self._lock = asyncio.Lock()
         self._wake = asyncio.Event()
         self._tasks: set[asyncio.Task[bool]] = set()
@@ -160,14 +162,23 @@ class Croupier:
     async def _keep_finished(self, entries: list[log.Entry]) -> None:
         if self.table.phase == "over" and isinstance(entries[-1], log.Moved):
             logger.info("game over", extra={"table": self.table.code, "game": self.table.game.id})
-            await self.keep_game()
+            self._unkept.append(finished_game(self.table, time.time()))
+        await self._keep_games()
 
     async def keep_game(self) -> None:
-        """Keep the finished game's record; where that fails it is tried again when the house opens next."""
-        try:
-            await self._store.keep_game(finished_game(self.table, time.time()))
-        except StoreError as error:
-            logger.error("record can't be stored", extra={"table": self.table.code, "why": str(error)})
+        """Keep the finished game's record, if that was not done before."""
+        self._unkept.append(finished_game(self.table, time.time()))
+        await self._keep_games()
+
+    async def _keep_games(self) -> None:
+        """Keep what is finished; where that fails it is tried again after the next move, or when the house opens."""
+        while self._unkept:
+            try:
+                await self._store.keep_game(self._unkept[0])
+            except StoreError as error:
+                logger.error("record can't be stored", extra={"table": self.table.code, "why": str(error)})
+                return
+            del self._unkept[0]
 
     def publish(self) -> None:
         """Tell everybody at the table what is new to them."""
@@ -238,12 +249,16 @@ class Croupier:
 
     async def _think(self, turn: BotTurn, decision: Decision) -> str:
         if len(decision.legal) == 1:
+            # Made at once, it could be told from a free move, and that there is no choice is a secret of the hand.
+            await asyncio.sleep(self._thought.get(turn.level, 0.0))
             return decision.legal[0]
+        begun = time.monotonic()
         try:
             advice = await self._thinker.choose(turn.level, decision, Budget(), LONGEST_THOUGHT)
         except Exception:
             logger.exception("bot failed", extra={"table": self.table.code, "bot": turn.level})
             return secrets.choice(decision.legal)
+        self._thought[turn.level] = time.monotonic() - begun
         return advice.move if advice.move in decision.legal else secrets.choice(decision.legal)
 
     async def _recover(self) -> None:

@@ -8,6 +8,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Coroutine, Sequence
+from contextlib import suppress
 from typing import Any
 
 from engines.chance import Chance
@@ -20,7 +21,7 @@ from net.house.house_rules import HouseRules
 from net.house.journal import Journal
 from net.house.lobby import GONE, Lobby, Notices
 from net.house.patron import Patron
-from net.house.people import guest, program_identity, settle_name
+from net.house.people import guest, is_guest, program_identity, settle_name
 from net.link import Link, LinkClosed
 from net.messages import PROTOCOL, QUICK, Enter, Goodbye, LobbyUpdate, Refused, TalkLine, Welcome
 from net.refusal import Refusal
@@ -53,6 +54,7 @@ class House:
         self._news = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
         self._moves_at_closed_tables = 0
+        self._closing = False
 
     @property
     def moves(self) -> int:
@@ -71,6 +73,7 @@ class House:
 
     async def close(self, why: str = CLOSING) -> None:
         """Stop every table, with everything stored, and say goodbye."""
+        self._closing = True
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -150,7 +153,15 @@ class House:
             del self.patrons[patron.identity]
         if patron.code:
             self.croupiers[patron.code].part(patron)
+        if is_guest(patron.identity) and not self._closing:
+            self.spawn(self._forget(patron.identity))
         self._news.set()
+
+    async def _forget(self, identity: str) -> None:
+        """Free the name of a guest who has gone and left nothing behind, for the next one who likes it."""
+        if identity not in self.patrons and not self.lobby.holds_seat(identity):
+            with suppress(StoreError):
+                await self.store.forget(identity)
 
     async def _hold(self, patron: Patron, message: Message) -> None:
         """Let somebody wait who does much at once that others see or the store keeps; a move is in nobody's way."""
@@ -178,6 +189,8 @@ class House:
         if not isinstance(opened, log.Opened):
             raise TypeError("A table begins with its opening.")
         await self._make_room()
+        if self._closing:
+            raise Refusal(CLOSING)
         journal = Journal(self.store, opened.code)
         try:
             await journal.open()

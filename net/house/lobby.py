@@ -97,6 +97,10 @@ class Lobby:
         theirs = (table for table in self.tables.values() if table.owner == owner and table.phase != "playing")
         return next((table for table in theirs if not table.clock.running), None)
 
+    def holds_seat(self, identity: str) -> bool:
+        """Say whether somebody has a seat at any table."""
+        return any(table.seats.of(identity) is not None for table in self.tables.values())
+
     def dropped_from(self, identity: str) -> str:
         """Give the code of the table that somebody was cut off from, rather a running one; empty for none."""
         theirs = [table for table in self.tables.values() if table.seats.expects(identity)]

@@ -22,6 +22,11 @@ def guest(code: str) -> tuple[str, str]:
     return guest_identity(code), code
 
 
+def is_guest(identity: str) -> bool:
+    """Say whether somebody came without a key."""
+    return identity.startswith(GUEST)
+
+
 def program_identity(identity: str, name: str) -> str:
     """Tell somebody's programs apart from each other and from themselves."""
     return f"{identity}+{look_alike(clean_name(name))}"

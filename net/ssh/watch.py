@@ -35,6 +35,7 @@ class Watch:
         self.connections = Gauge("tablee_connections", "Connections now", registry=self.registry)
         self.tables = Gauge("tablee_tables", "Tables now", registry=self.registry)
         self.moves = Counter("tablee_moves", "Moves made by people and bots", registry=self.registry)
+        self.troubles = Counter("tablee_bot_troubles", "What went wrong with bots", ["kind"], registry=self.registry)
         self.logins = Counter("tablee_logins", "Logins", ["kind"], registry=self.registry)
         self.refused = Counter("tablee_refused", "Connections turned away", ["why"], registry=self.registry)
         self.cut = Counter("tablee_cut", "Connections cut", ["why"], registry=self.registry)

@@ -55,7 +55,9 @@ class SqliteStore(Store):
     async def acquire(self, table: str) -> int:
         def work(db: sqlite3.Connection) -> int:
             db.execute(
-                "INSERT INTO logs VALUES (?, 1, 0, 1) ON CONFLICT (name) DO UPDATE SET epoch = epoch + 1", (table,)
+                # Open from its first entry on: a log that holds nothing was never begun.
+                "INSERT INTO logs VALUES (?, 1, 0, 0) ON CONFLICT (name) DO UPDATE SET epoch = epoch + 1",
+                (table,),
             )
             return _one(db, "SELECT epoch FROM logs WHERE name = ?", table)
 
@@ -119,6 +121,15 @@ class SqliteStore(Store):
             if db.execute("SELECT 1 FROM people WHERE key = ? AND identity != ?", (key, identity)).fetchone():
                 raise NameTaken(f"Somebody else is called {name}, or nearly so.")
             db.execute("INSERT OR REPLACE INTO people VALUES (?, ?, ?)", (identity, name, key))
+
+        await self._writer.run(work)
+
+    async def forget(self, identity: str) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            db.execute(
+                "DELETE FROM people WHERE identity = ? AND NOT EXISTS (SELECT 1 FROM players WHERE identity = ?)",
+                (identity, identity),
+            )
 
         await self._writer.run(work)
 

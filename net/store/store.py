@@ -84,6 +84,10 @@ class Store(ABC):
         """Give somebody a name whose look-alike key nobody else has."""
 
     @abstractmethod
+    async def forget(self, identity: str) -> None:
+        """Free the name of somebody, unless a finished game bears it."""
+
+    @abstractmethod
     async def keep_game(self, game: FinishedGame) -> None:
         """Keep a finished game; keeping it twice does no harm."""
 

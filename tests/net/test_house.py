@@ -1,6 +1,8 @@
 """The house with people on memory links: the whole way from a message to the disk and to everybody's screen."""
 
 import asyncio
+import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,8 @@ from engines.games import GAMES
 from engines.record import Replay, dump, load
 from net import messages as said
 from net.setup import Setup
+from net.store.store import FinishedGame, StoreError
+from net.tables.table import BotTurn
 from tests.net.company import ALONE, Person, QuickThinker, enter, look, open_house, opened, pair, play_out, started
 
 
@@ -115,6 +119,16 @@ async def test_a_guest_comes_back_with_the_resume_code(tmp_path: Path) -> None:
         assert fresh.resume != welcome.resume
 
 
+async def test_a_guest_who_leaves_nothing_behind_frees_the_name(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        first = Person(house, None)
+        assert (await first.ask(said.Enter(name="Ann"), said.Welcome)).name == "Ann"
+        second = Person(house, None)
+        assert (await second.ask(said.Enter(name="Ann"), said.Welcome)).name == ""
+        await first.drop()
+        assert (await second.ask(said.Rename(name="Ann"), said.Welcome)).name == "Ann"
+
+
 async def test_a_table_where_nobody_is_stands_still(tmp_path: Path) -> None:
     thinker = QuickThinker()
     async with open_house(tmp_path, thinker) as house:
@@ -214,7 +228,7 @@ async def test_a_finished_table_closes_when_the_last_person_leaves(tmp_path: Pat
         await ada.finish(first)
         lobby = await ada.ask(said.Leave(), said.LobbyUpdate)
         assert lobby.tables == ()
-        assert await house.store.tables() == ["lobby"]
+        assert await house.store.tables() == []
         refused = await ada.ask(said.Sit(code=first.code), said.Refused)
         assert "no table" in refused.text
 
@@ -274,7 +288,7 @@ async def test_nobody_sits_down_at_a_table_that_closes_at_that_moment(tmp_path: 
             bob.tell(said.Sit(code=table.code))
             await asyncio.sleep(0.01)
         assert "no table" in (await bob.hear(said.Refused)).text
-        assert await house.store.tables() == ["lobby"]
+        assert await house.store.tables() == []
         assert (await bob.ask(said.Open(setup=ALONE), said.Update)).seat == 0
 
 
@@ -337,3 +351,32 @@ async def test_a_person_who_hangs_up_in_the_middle_of_storing_leaves_a_table_tha
         back = await enter(house, "Ada")
         again = await look(back, update.code)
         await back.finish(again if again.legal else await back.my_turn())
+
+
+async def test_a_bot_takes_as_long_for_a_forced_move_as_for_the_last_free_one(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        _ada, update = await started(house)
+        croupier = house.croupiers[update.code]
+        croupier._thought["hard"] = 0.1
+        live = croupier.table.live
+        assert live is not None
+        forced = replace(live.decision(), legal=("take",))
+        begun = time.monotonic()
+        assert await croupier._think(BotTurn(2, update.seq, "hard", "bot"), forced) == "take"
+        assert time.monotonic() - begun >= 0.1
+
+
+async def test_a_record_that_could_not_be_kept_is_kept_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def refuse(_game: FinishedGame) -> None:
+        raise StoreError("The disk is full.")
+
+    async with open_house(tmp_path) as house:
+        ada, first = await started(house)
+        with monkeypatch.context() as full_disk:
+            full_disk.setattr(house.store, "keep_game", refuse)
+            await ada.finish(first)
+        assert (await ada.ask(said.MyGames(), said.Games)).games == ()
+        ada.tell(said.Again())
+        await ada.finish(await ada.my_turn())
+        games = (await ada.ask(said.MyGames(), said.Games)).games
+        assert sorted(game.number for game in games) == [1, 2]

@@ -118,6 +118,26 @@ async def test_a_name_belongs_to_one_person(tmp_path: Path) -> None:
     await store.close()
 
 
+async def test_a_name_is_freed_unless_a_finished_game_bears_it(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path)
+    for name in ("Ada", "Zoe"):
+        await store.set_name(f"key:{name}", name, name)
+    await store.keep_game(GAME)
+    await store.forget("key:Ada")
+    await store.forget("key:Zoe")
+    assert [await store.name_of("key:Ada"), await store.name_of("key:Zoe")] == ["Ada", ""]
+    await store.close()
+
+
+async def test_a_log_that_holds_nothing_was_never_opened(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path)
+    epoch = await store.acquire("kiwi-42")
+    assert await store.tables() == []
+    await store.append("kiwi-42", epoch, 0, [b"one"])
+    assert await store.tables() == ["kiwi-42"]
+    await store.close()
+
+
 async def test_finished_games_are_kept_once_and_listed_for_their_players(tmp_path: Path) -> None:
     store = await SqliteStore.open(tmp_path)
     await store.keep_game(GAME)

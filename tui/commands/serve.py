@@ -79,7 +79,7 @@ async def serve(settings: Settings, folder: Path, machine: str) -> None:
     asyncio.get_running_loop().set_exception_handler(relay.note)
     async with AsyncExitStack() as opened:
         # Whoever hangs up while something is sent to them is worth no line of asyncio's.
-        for name, level in (("net", logging.INFO), ("asyncio", logging.ERROR)):
+        for name, level in (("net", logging.INFO), ("bots", logging.INFO), ("asyncio", logging.ERROR)):
             log = logging.getLogger(name)
             log.setLevel(level)
             log.addHandler(relay)
@@ -93,7 +93,7 @@ async def serve(settings: Settings, folder: Path, machine: str) -> None:
         house = House(store, pool)
         await house.open()
         reception = Reception(house)
-        counting = asyncio.create_task(reception.keep_count(watch))
+        counting = asyncio.create_task(reception.keep_count(watch, pool.troubles))
         opened.callback(counting.cancel)
         server = Server(settings, reception.rooms, key, watch, house.close)
 
