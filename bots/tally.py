@@ -12,6 +12,8 @@ Interval = tuple[float, float]
 
 # The 97.5 % point of the normal distribution, on which Student's is built here.
 NORMAL = 1.959964
+# Too few to expand around anything: the points themselves, by degrees of freedom.
+FEW = {1: 12.706, 2: 4.303, 3: 3.182}
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,8 @@ def _standing(contest: Contest, games: Sequence[Played], bot: str) -> Standing:
 
 def student(freedom: int) -> float:
     """Give the 97.5 % point of Student's distribution, by Fisher's expansion around the normal one."""
+    if freedom in FEW:
+        return FEW[freedom]
     z = NORMAL
     first = (z**3 + z) / 4
     second = (5 * z**5 + 16 * z**3 + 3 * z) / 96

@@ -97,7 +97,7 @@ class Replay:
         try:
             self.recording = Recording(self.game, record.seats, record.options, record.players, self._chance)
         except (ChanceMismatch, BadSetup) as error:
-            raise BadRecord(f"The record does not fit the rules: {error}") from None
+            raise BadRecord(f"The record does not fit the rules: {str(error).rstrip('.')}.") from None
 
     @property
     def state(self) -> State:
@@ -114,12 +114,15 @@ class Replay:
         number = len(self.recording.moves)
         move = self.record.moves[number]
         try:
-            return self.recording.play(move)
+            events = self.recording.play(move)
         except IllegalMove as error:
             why = error.say(self.game.speaker(self.record.seats))
             raise BadRecord(f"The record does not fit the rules: move {number + 1}, {move!r}: {why}.") from None
         except ChanceMismatch as error:
             raise BadRecord(f"The record does not fit the rules: {error}.") from None
+        if number + 1 == len(self.record.moves) and self.outcomes_taken < len(self.record.chance):
+            raise BadRecord("The record does not fit the rules: it holds luck that no move asked for.")
+        return events
 
     def __iter__(self) -> Iterator[list[Event]]:
         """Play every move that is left."""

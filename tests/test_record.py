@@ -96,6 +96,12 @@ def test_luck_that_does_not_fit_is_refused(record: Record) -> None:
             Replay(msgspec.structs.replace(record, chance=chance))
 
 
+def test_luck_that_no_move_asked_for_is_refused(record: Record) -> None:
+    richer = msgspec.structs.replace(record, chance=(*record.chance, record.chance[-1]))
+    with pytest.raises(BadRecord, match="no move asked for"):
+        list(Replay(richer))
+
+
 def test_a_file_that_is_something_else_is_refused() -> None:
     for data in (b"", b"\x80", b"hello", msgpack.packb([1, 2, 3]), msgpack.packb({"tablee": 1}), b"\x00" * 5_000_000):
         with pytest.raises(BadRecord):

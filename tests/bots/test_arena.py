@@ -133,7 +133,9 @@ def test_win_shares_and_scores_are_means_over_the_seats_of_a_bot() -> None:
     assert (first.win_interval, first.score_interval) == (None, None)
 
 
-@pytest.mark.parametrize(("freedom", "point"), [(4, 2.776), (5, 2.571), (10, 2.228), (30, 2.042), (1000, 1.962)])
+@pytest.mark.parametrize(
+    ("freedom", "point"), [(1, 12.706), (2, 4.303), (3, 3.182), (4, 2.776), (5, 2.571), (30, 2.042), (1000, 1.962)]
+)
 def test_students_distribution_agrees_with_the_tables(freedom: int, point: float) -> None:
     assert student(freedom) == pytest.approx(point, abs=0.01)
 

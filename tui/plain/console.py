@@ -5,6 +5,9 @@ import sys
 import threading
 from typing import Protocol, TextIO
 
+MOST_AHEAD = 200
+"""So many lines are read before anybody wants them: whoever pipes in more has to wait."""
+
 
 class Lines(Protocol):
     """A person, or a script, who types lines and reads text."""
@@ -27,6 +30,7 @@ class Console:
         self._source = source or sys.stdin
         self._target = target or sys.stdout
         self._lines: asyncio.Queue[str | None] = asyncio.Queue()
+        self._room = threading.Semaphore(MOST_AHEAD)
         self._started = False
 
     async def read(self) -> str | None:
@@ -35,11 +39,14 @@ class Console:
             self._started = True
             loop = asyncio.get_running_loop()
             threading.Thread(target=self._pump, args=(loop,), name="console", daemon=True).start()
-        return await self._lines.get()
+        line = await self._lines.get()
+        self._room.release()
+        return line
 
     def _pump(self, loop: asyncio.AbstractEventLoop) -> None:
         more = True
         while more:
+            self._room.acquire()
             text = self._source.readline()
             more = bool(text)
             try:

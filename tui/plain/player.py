@@ -30,7 +30,7 @@ from net.messages import (
     Welcome,
 )
 from net.names import TALK_CELLS
-from tui.plain.console import Lines
+from tui.plain.console import MOST_AHEAD, Lines
 from tui.plain.describe import describe
 from tui.plain.lobby import PlainLobby
 from tui.plain.retelling import retell
@@ -42,7 +42,6 @@ from tui.words import _
 
 ANYTIME = ("q", "l", "?", "s", "t")
 SHOWN_LOG = 30
-MOST_AHEAD = 200
 
 
 class PlainPlayer:
