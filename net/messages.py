@@ -34,6 +34,8 @@ Text = Annotated[str, Meta(max_length=1000)]
 Code = Annotated[str, Meta(max_length=40)]
 SeatNumber = Annotated[int, Meta(ge=0, le=11)]
 Number = Annotated[int, Meta(ge=0, lt=2**53)]
+Liking = Annotated[str, Meta(max_length=20)]
+Likings = Annotated[dict[Liking, Liking | bool], Meta(max_length=20)]
 
 
 class Enter(Message, frozen=True, kw_only=True):
@@ -128,6 +130,12 @@ class Say(Message, frozen=True, kw_only=True):
     phrase: Annotated[int, Meta(ge=0, lt=len(PHRASES))] | None = None
 
 
+class Like(Message, frozen=True, kw_only=True):
+    """Remember how I like it: settings by their names, which mean nothing to the house."""
+
+    likings: Likings
+
+
 class MyGames(Message, frozen=True, kw_only=True):
     """Which games have I finished?"""
 
@@ -150,7 +158,7 @@ class PlayOn(Message, frozen=True, kw_only=True):
 
 FROM_CLIENT: tuple[type[Message], ...] = (
     *(Enter, Rename, Open, Sit, Watch, Leave, Fill, Free, Start, Again),
-    *(Play, TakeBack, Hint, Say, MyGames, Fetch, PlayOn),
+    *(Play, TakeBack, Hint, Say, Like, MyGames, Fetch, PlayOn),
 )
 
 
@@ -232,12 +240,16 @@ class GameLine(Struct, frozen=True, kw_only=True):
 
 
 class Welcome(Message, frozen=True, kw_only=True):
-    """You are in; without a name, choose one first. `table` is where you dropped out, `resume` brings a guest back."""
+    """You are in; without a name, choose one first.
+
+    `table` is where you dropped out, `resume` brings a guest back, `likings` are what you asked to be remembered.
+    """
 
     protocol: int = PROTOCOL
     name: str = ""
     table: str = ""
     resume: str = ""
+    likings: dict[str, str | bool] = {}  # noqa: RUF012 - msgspec copies it
 
 
 class LobbyUpdate(Message, frozen=True, kw_only=True):

@@ -18,7 +18,7 @@ from textual.worker import Worker
 from engines.record import BadRecord, Record
 from engines.wire import BadMessage, Message
 from net.link import Link, LinkClosed
-from net.messages import Enter, Goodbye, Leave, LobbyUpdate, Refused, Rename, Sit, Start, Update, Welcome
+from net.messages import Enter, Goodbye, Leave, Like, LobbyUpdate, Refused, Rename, Sit, Start, Update, Welcome
 from net.names import NAME_CELLS
 from net.ssh.guests import Depth
 from net.ssh.terminal import set_depth
@@ -36,7 +36,7 @@ from tui.screens.rules import RulesPage
 from tui.screens.settings import SettingsPage
 from tui.screens.table import TablePage
 from tui.screens.tell import TellPage
-from tui.settings import AUTO, BadSettings, Settings
+from tui.settings import AUTO, BadSettings, Settings, with_likings
 from tui.sitting import Sitting
 from tui.telling import house_refusal
 from tui.widgets.board import Look
@@ -229,6 +229,9 @@ class TableeApp(App[str]):
 
     def _hear_welcome(self, welcome: Welcome) -> None:
         self.welcome = welcome
+        if self.venue.save is None and not self.venue.own:
+            # Nothing of this program is on the guest's machine, so the house remembers for them.
+            self._use(with_likings(self.settings, welcome.likings))
         if not welcome.name:
             self._ask_name()
             return
@@ -351,17 +354,24 @@ class TableeApp(App[str]):
 
     def change_settings(self, settings: Settings, changes: dict[str, str | bool]) -> None:
         """Use other settings from now on, and keep them."""
+        self._use(settings)
+        try:
+            if self.venue.save is not None:
+                self.venue.save(changes)
+            elif not self.venue.own:
+                self.say(Like(likings=changes))
+        except BadSettings as error:
+            self.tell(str(error))
+
+    def _use(self, settings: Settings) -> None:
+        if settings == self.settings:
+            return
         self.settings = settings
         self.look = choose_look(settings, self._detected)
         self.tongue.speak(choose_language(settings.language, {"LANG": self._system_language}))
         set_depth(self, cast(Depth, self.look.depth))
         if self.page is not None:
             self.page.board.look = self.look
-        try:
-            if self.venue.save is not None:
-                self.venue.save(changes)
-        except BadSettings as error:
-            self.tell(str(error))
 
     def _name_window(self) -> None:
         sitting = self.sitting

@@ -3,7 +3,8 @@
 import os
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from contextlib import suppress
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -86,6 +87,15 @@ def load_settings(
         if value is not None:
             values[key] = _check(key, value, f"as --{key}")
     return Settings(**values)  # type: ignore[arg-type]  # every value was checked against its key
+
+
+def with_likings(settings: Settings, likings: Mapping[str, str | bool]) -> Settings:
+    """Give settings with what a house has remembered, as far as it can be used here."""
+    usable: dict[str, Any] = {}
+    for key, value in likings.items():
+        with suppress(BadSettings):
+            usable[key] = _check(key, value, "as remembered")
+    return replace(settings, **usable)
 
 
 def read_file(path: Path) -> dict[str, Any]:

@@ -29,6 +29,7 @@ logger = logging.getLogger(__name__)
 ADVISER = "expert"
 SPARE = 2.0
 WRONG_GUESS = 4.0
+MOST_LIKINGS = 20
 NOT_YOURS = N_("That is none of your finished games")
 
 
@@ -193,6 +194,13 @@ async def say(house: "House", patron: Patron, message: said.Say) -> None:
         await house.say_in_lobby(patron, text, phrase=phrase is not None)
 
 
+async def like(house: "House", patron: Patron, message: said.Like) -> None:
+    """Remember somebody's settings for their next visit, the latest ones if there are too many."""
+    likings = {**patron.likings, **message.likings}
+    patron.likings = dict(list(likings.items())[-MOST_LIKINGS:])
+    await house.store.set_likings(patron.identity, patron.likings)
+
+
 async def my_games(house: "House", patron: Patron, _message: said.MyGames) -> None:
     """List somebody's finished games."""
     games = await house.store.games_of(patron.identity)
@@ -259,6 +267,7 @@ ANSWERS: dict[type[Message], Answer] = {
     said.TakeBack: take_back,
     said.Hint: hint,
     said.Say: say,
+    said.Like: like,
     said.MyGames: my_games,
     said.Fetch: fetch,
     said.PlayOn: play_on,

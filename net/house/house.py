@@ -131,6 +131,7 @@ class House:
 
     async def _name(self, patron: Patron, wanted: str) -> None:
         patron.name = await self.store.name_of(patron.identity)
+        patron.likings = await self.store.likings_of(patron.identity)
         if not wanted or (patron.name and not self.rules.own):
             return
         try:
@@ -141,7 +142,7 @@ class House:
     def welcome(self, patron: Patron) -> None:
         """Tell somebody their name and where they dropped out."""
         table = self.lobby.dropped_from(patron.identity)
-        patron.send(Welcome(name=patron.name, table=table, resume=patron.resume))
+        patron.send(Welcome(name=patron.name, table=table, resume=patron.resume, likings=patron.likings))
 
     def _send_away(self, patron: Patron, why: str) -> None:
         patron.send(Goodbye(text=why))

@@ -14,8 +14,9 @@ class Patron:
     """Who is at the other end of a link, and where they are: `code` is a table's, or empty in the lobby.
 
     `identity` was proved by whoever made the link and never comes from a message; `resume` is the code that brings a
-    guest back, `deeds` how much they may do at once. `place` is how far they have read along at the table, `lobby` the
-    last they were told of the lobby, and `advising` says that a hint is on its way.
+    guest back, `deeds` how much they may do at once, `likings` the settings that are remembered for them. `place` is
+    how far they have read along at the table, `lobby` the last they were told of the lobby, and `advising` says that a
+    hint is on its way.
     """
 
     link: Link
@@ -24,6 +25,7 @@ class Patron:
     name: str = ""
     resume: str = ""
     program: bool = False
+    likings: dict[str, str | bool] = field(default_factory=dict)
     code: str = ""
     place: Place = field(default_factory=Place)
     lobby: LobbyUpdate | None = None

@@ -12,8 +12,9 @@ from net.store.folder import Folder
 from net.store.store import FinishedGame, NameTaken, Overtaken, Store, StoreError, Unsubscribe
 from net.store.writer import Writer
 
-SCHEMA_VERSION = 1
-SCHEMA = """
+# Each version of the database is the one before and these statements.
+VERSIONS = (
+    """
 CREATE TABLE logs (name TEXT PRIMARY KEY, epoch INTEGER NOT NULL, version INTEGER NOT NULL, open INTEGER NOT NULL);
 CREATE TABLE entries (log TEXT NOT NULL, number INTEGER NOT NULL, entry BLOB NOT NULL, PRIMARY KEY (log, number))
     WITHOUT ROWID;
@@ -22,7 +23,9 @@ CREATE TABLE games (
     id INTEGER PRIMARY KEY, log TEXT NOT NULL, number INTEGER NOT NULL, game BLOB NOT NULL, UNIQUE (log, number)
 );
 CREATE TABLE players (identity TEXT NOT NULL, game INTEGER NOT NULL, PRIMARY KEY (identity, game)) WITHOUT ROWID;
-"""
+""",
+    "CREATE TABLE likings (identity TEXT PRIMARY KEY, settings BLOB NOT NULL);",
+)
 
 Hook = Callable[[int], None]
 
@@ -124,12 +127,24 @@ class SqliteStore(Store):
 
         await self._writer.run(work)
 
+    async def likings_of(self, identity: str) -> dict[str, str | bool]:
+        def work(db: sqlite3.Connection) -> dict[str, str | bool]:
+            found = db.execute("SELECT settings FROM likings WHERE identity = ?", (identity,)).fetchone()
+            return msgspec.msgpack.decode(found[0], type=dict[str, str | bool]) if found else {}
+
+        return await self._writer.run(work)
+
+    async def set_likings(self, identity: str, likings: dict[str, str | bool]) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            db.execute("INSERT OR REPLACE INTO likings VALUES (?, ?)", (identity, msgspec.msgpack.encode(likings)))
+
+        await self._writer.run(work)
+
     async def forget(self, identity: str) -> None:
         def work(db: sqlite3.Connection) -> None:
-            db.execute(
-                "DELETE FROM people WHERE identity = ? AND NOT EXISTS (SELECT 1 FROM players WHERE identity = ?)",
-                (identity, identity),
-            )
+            if not db.execute("SELECT 1 FROM players WHERE identity = ?", (identity,)).fetchone():
+                db.execute("DELETE FROM people WHERE identity = ?", (identity,))
+                db.execute("DELETE FROM likings WHERE identity = ?", (identity,))
 
         await self._writer.run(work)
 
@@ -167,12 +182,12 @@ class SqliteStore(Store):
 def _prepare(connection: sqlite3.Connection) -> None:
     try:
         version = _one(connection, "PRAGMA user_version")
-        if version == 0:
-            connection.executescript(f"BEGIN; {SCHEMA} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;")
+        for number, statements in enumerate(VERSIONS[version:], version + 1):
+            connection.executescript(f"BEGIN; {statements} PRAGMA user_version = {number}; COMMIT;")
     except sqlite3.Error as error:
         connection.close()
         raise StoreError(f"The database can't be prepared: {error}.") from None
-    if version not in (0, SCHEMA_VERSION):
+    if version > len(VERSIONS):
         connection.close()
         raise StoreError(f"The database was made by another version of Tablée (data version {version}).")
 

@@ -84,8 +84,16 @@ class Store(ABC):
         """Give somebody a name whose look-alike key nobody else has."""
 
     @abstractmethod
+    async def likings_of(self, identity: str) -> dict[str, str | bool]:
+        """Give the settings that somebody wants remembered."""
+
+    @abstractmethod
+    async def set_likings(self, identity: str, likings: dict[str, str | bool]) -> None:
+        """Remember somebody's settings instead of those of before."""
+
+    @abstractmethod
     async def forget(self, identity: str) -> None:
-        """Free the name of somebody, unless a finished game bears it."""
+        """Free the name of somebody and forget their settings, unless a finished game bears the name."""
 
     @abstractmethod
     async def keep_game(self, game: FinishedGame) -> None:

@@ -12,6 +12,7 @@ from bots.bot import Budget, Decision
 from engines.games import GAMES
 from engines.record import Replay, dump, load
 from net import messages as said
+from net.house.answers import MOST_LIKINGS
 from net.setup import Setup
 from net.store.store import FinishedGame, StoreError
 from net.tables.table import BotTurn
@@ -117,6 +118,21 @@ async def test_a_guest_comes_back_with_the_resume_code(tmp_path: Path) -> None:
         fresh = await stranger.ask(said.Enter(resume="kiwi-kiwi-kiwi-kiwi-kiwi-0000"), said.Welcome)
         assert (fresh.name, fresh.table) == ("", "")
         assert fresh.resume != welcome.resume
+
+
+async def test_the_latest_settings_are_remembered_for_the_next_visit(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        ada = await enter(house, "Ada")
+        ada.tell(said.Like(likings={"theme": "light"}))
+        ada.tell(said.Like(likings={f"x{number}": True for number in range(MOST_LIKINGS - 1)}))
+        ada.tell(said.Like(likings={"motion": False}))
+        await ada.ask(said.MyGames(), said.Games)
+        await ada.drop()
+    async with open_house(tmp_path) as house:
+        back = await Person(house, "key:Ada").ask(said.Enter(), said.Welcome)
+        assert len(back.likings) == MOST_LIKINGS
+        assert back.likings["motion"] is False
+        assert "theme" not in back.likings
 
 
 async def test_a_guest_who_leaves_nothing_behind_frees_the_name(tmp_path: Path) -> None:

@@ -42,6 +42,7 @@ SAMPLES: list[Message] = [
     said.TakeBack(seq=4),
     said.Hint(seq=4),
     said.Say(text="hello", phrase=1),
+    said.Like(likings={"theme": "light", "motion": False}),
     said.MyGames(),
     said.Fetch(id=3),
     said.PlayOn(moves=4, seat=1, level="easy", id=2, record=RECORD),

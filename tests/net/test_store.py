@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from net.store.folder import DATABASE
-from net.store.sqlite_store import SqliteStore
+from net.store.sqlite_store import VERSIONS, SqliteStore
 from net.store.store import FinishedGame, NameTaken, Overtaken, StoreError
 
 GAME = FinishedGame(
@@ -244,6 +244,20 @@ async def test_a_database_of_a_later_version_is_left_alone(tmp_path: Path) -> No
     connection.close()
     with pytest.raises(StoreError, match="another version"):
         await SqliteStore.open(tmp_path)
+
+
+async def test_a_database_of_an_earlier_version_is_brought_up_to_date(tmp_path: Path) -> None:
+    connection = sqlite3.connect(tmp_path / DATABASE)
+    connection.executescript(f"{VERSIONS[0]} PRAGMA user_version = 1;")
+    connection.execute("INSERT INTO people VALUES ('key:Ada', 'Ada', 'ada')")
+    connection.commit()
+    connection.close()
+    store = await SqliteStore.open(tmp_path)
+    assert await store.name_of("key:Ada") == "Ada"
+    await store.set_likings("key:Ada", {"theme": "light", "motion": False})
+    assert await store.likings_of("key:Ada") == {"theme": "light", "motion": False}
+    assert await store.likings_of("key:Bob") == {}
+    await store.close()
 
 
 async def test_a_closed_store_says_so(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from net.house.house import House
 from net.link import Link, memory_link
-from net.messages import Sit, Watch
+from net.messages import Like, Sit, Watch
 from tests.net.company import open_house
 from tests.tui.parlour import SIZES, Thinker, click, page_of, play_to_the_end, press, screen_of, shows, until, visiting
 from tui.app import Errand, TableeApp, Venue
@@ -221,3 +221,16 @@ async def test_the_lobby_lists_what_each_table_is_about(house: House) -> None:
         await shows(chloe, theirs, "waiting for 3")
         click(chloe, "row 0")
         await until(theirs, lambda: isinstance(chloe.page, TablePage))
+
+
+async def test_the_house_remembers_how_a_guest_likes_it_and_nothing_that_makes_no_sense(house: House) -> None:
+    async with visiting(house, "Ada") as (app, pilot):
+        await pilot.press("f2")
+        await shows(app, pilot, "theme")
+        press(app, "right")
+        await until(pilot, lambda: app.settings.theme == "light")
+        app.say(Like(likings={"pace": "never", "hat": "red"}))
+    async with visiting(house, "Ada") as (app, pilot):
+        await until(pilot, lambda: app.settings.theme == "light")
+        assert page_of(app).board.look.theme == "light"
+        assert app.settings.pace == "normal"
