@@ -119,26 +119,26 @@ def test_a_message_that_is_not_expected_here_is_refused() -> None:
         ({"type": "bye", "more": [0] * SMALL}, "no message"),
     ],
 )
-def test_fault_29_a_value_that_does_not_fit_is_refused(value: object, why: str) -> None:
+def test_F29_a_value_that_does_not_fit_is_refused(value: object, why: str) -> None:
     assert refusal(msgpack.packb(value))
     with pytest.raises(BadMessage, match=why):
         list(Decoder(*EVERY).feed(msgpack.packb(value)))
 
 
-def test_fault_28_bytes_that_are_no_msgpack_are_refused() -> None:
+def test_F28_bytes_that_are_no_msgpack_are_refused() -> None:
     assert "no message" in refusal(b"\xc1")
     assert "no message" in refusal(b"\xa2\xff\xff")
     assert "map with a type" in refusal(b"hello, is there anybody?\n")
 
 
-def test_fault_28_an_oversized_message_is_refused_before_it_is_whole() -> None:
+def test_F28_an_oversized_message_is_refused_before_it_is_whole() -> None:
     endless = b"\xdc\x00\x40" + b"\x9f" * 1000 + b"\x01" * 10_000
     assert "more than 4096 bytes" in refusal(endless)
     pad = {f"pad{number}": "x" * 1000 for number in range(5)}
     assert "more than 4096 bytes" in refusal(msgpack.packb({"type": "bye", **pad}))
 
 
-def test_fault_28_nested_headers_cost_little_memory() -> None:
+def test_F28_nested_headers_cost_little_memory() -> None:
     bomb = b"\xdc\x00\x40" * 1000
     tracemalloc.start()
     try:

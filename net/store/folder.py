@@ -6,7 +6,7 @@ import sqlite3
 import time
 from pathlib import Path
 
-from net.store.store import StoreError
+from net.store.store import InUse, StoreError
 
 DATABASE = "tablee.db"
 LOCK = "lock"
@@ -28,7 +28,7 @@ class Folder:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             os.close(self._lock)
-            raise StoreError(f"The data folder {path} is in use by another Tablée.") from None
+            raise InUse(f"The data folder {path} is in use by another Tablée.") from None
 
     def release(self) -> None:
         """Let another process have the folder."""
@@ -69,6 +69,7 @@ class Folder:
 def _make_safe(connection: sqlite3.Connection, largest: int | None) -> None:
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=FULL")
+    connection.execute("PRAGMA wal_autocheckpoint=0")  # the writer does it
     connection.execute("BEGIN IMMEDIATE")
     connection.execute("ROLLBACK")
     if largest is not None:

@@ -10,6 +10,10 @@ class StoreError(Exception):
     """Something could not be stored or read; the text is a sentence for people."""
 
 
+class InUse(StoreError):
+    """Another house has the data."""
+
+
 class Overtaken(StoreError):
     """The log went on without us: another house has acquired the table, or holds entries that we have not seen."""
 

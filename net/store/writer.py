@@ -14,6 +14,7 @@ Answer = TypeVar("Answer")
 Work = Callable[[sqlite3.Connection], Answer]
 
 MOST_TOGETHER = 500
+MOST_CHANGES = 600
 
 
 class _Job:
@@ -55,6 +56,7 @@ class Writer:
         self._loop = asyncio.get_running_loop()
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._closing = False
+        self._moved = connection.total_changes
         self._thread = threading.Thread(target=self._work, name="tablee-store", daemon=True)
         self._thread.start()
 
@@ -80,6 +82,8 @@ class Writer:
                 self._loop.call_soon_threadsafe(_tell_all, batch)
             if closing:
                 break
+            if self._connection.total_changes - self._moved >= MOST_CHANGES:
+                self._checkpoint()
         self._connection.close()
 
     def _gather(self, first: _Job) -> tuple[list[_Job], bool]:
@@ -112,6 +116,15 @@ class Writer:
         # One job may have spoilt it for all, and reading goes on even where nothing can be written.
         for job in batch:
             self._commit([job])
+
+    def _checkpoint(self) -> None:
+        """Move the write-ahead log into the database, and begin a new one."""
+        self._moved = self._connection.total_changes
+        with suppress(sqlite3.Error):  # nothing is lost where the disk is full: the log grows until the next time
+            self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+            # The old log stays valid until the next commit; were it cut short, it would lay old pages over newer ones.
+            (version,) = self._connection.execute("PRAGMA user_version").fetchone()
+            self._connection.execute(f"PRAGMA user_version = {version}")
 
 
 def _tell_all(batch: list[_Job]) -> None:

@@ -135,7 +135,7 @@ def test_a_move_may_be_written_carelessly(make: Make) -> None:
     assert bot.misses == []
 
 
-def test_fault_40_an_illegal_move_is_refused_and_made_by_the_stand_in(make: Make) -> None:
+def test_F40_an_illegal_move_is_refused_and_made_by_the_stand_in(make: Make) -> None:
     bot = make("""
 for message in listen():
     if message["type"] == "refused": print(message["reason"], file=sys.stderr, flush=True)
@@ -158,7 +158,7 @@ for message in listen():
         r"os.write(1, b'\xdb\x00\xff\xff\xff' + b'x' * 100_000)",
     ],
 )
-def test_fault_40_nonsense_loses_the_move_and_starts_the_program_again(make: Make, nonsense: str) -> None:
+def test_F40_nonsense_loses_the_move_and_starts_the_program_again(make: Make, nonsense: str) -> None:
     bot = make(f"""
 for message in listen():
     if message["type"] == "decide": {nonsense}
@@ -167,7 +167,7 @@ for message in listen():
     assert bot.misses == ["nonsense", "nonsense"]
 
 
-def test_fault_40_a_program_that_dies_is_started_again_but_only_so_often(make: Make, tmp_path: Path) -> None:
+def test_F40_a_program_that_dies_is_started_again_but_only_so_often(make: Make, tmp_path: Path) -> None:
     starts = tmp_path / "starts"
     bot = make(f"""
 open({str(starts)!r}, "a").write("x")
@@ -180,7 +180,7 @@ for message in listen():
     assert bot.last_words == "RuntimeError: out of ?]0;luck?"
 
 
-def test_fault_40_a_slow_answer_is_late_and_does_not_answer_the_next_question(make: Make) -> None:
+def test_F40_a_slow_answer_is_late_and_does_not_answer_the_next_question(make: Make) -> None:
     bot = make("""
 for message in listen():
     if message["type"] == "decide":
@@ -193,7 +193,7 @@ for message in listen():
     assert (moves[0], moves[2]) == ("pass", "pass")
 
 
-def test_fault_40_a_program_that_hangs_is_replaced_after_some_patience(make: Make) -> None:
+def test_F40_a_program_that_hangs_is_replaced_after_some_patience(make: Make) -> None:
     bot = make("""
 import signal
 signal.signal(signal.SIGTERM, signal.SIG_IGN)
@@ -207,7 +207,7 @@ for message in listen():
     assert moves[0] == moves[-1] == "take"
 
 
-def test_fault_40_a_program_that_never_listens_costs_no_more_than_its_time(
+def test_F40_a_program_that_never_listens_costs_no_more_than_its_time(
     make: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bots.external.FIRST_MOVE", 0.1)
@@ -220,7 +220,7 @@ def test_fault_40_a_program_that_never_listens_costs_no_more_than_its_time(
     assert bot.misses == ["late", "late"]
 
 
-def test_fault_40_a_flood_is_read_no_further_than_the_answer(make: Make) -> None:
+def test_F40_a_flood_is_read_no_further_than_the_answer(make: Make) -> None:
     bot = make("""
 for message in listen():
     if message["type"] == "decide":

@@ -87,7 +87,7 @@ async def test_a_decision_that_comes_early_waits_for_the_first_worker() -> None:
         await pool.close()
 
 
-async def test_fault_38_a_killed_worker_is_replaced_and_the_policy_moves(pool: Pool) -> None:
+async def test_F38_a_killed_worker_is_replaced_and_the_policy_moves(pool: Pool) -> None:
     decision = decide(GESCHENKT)
     asking = asyncio.create_task(pool.choose("expert", decision, Budget(LONG), LONG, seed=5))
     await asyncio.sleep(0.2)
@@ -103,7 +103,7 @@ async def test_fault_38_a_killed_worker_is_replaced_and_the_policy_moves(pool: P
     assert pool.troubles.stood_in == 1
 
 
-async def test_fault_38_a_hung_worker_is_replaced_and_the_policy_moves_before_the_deadline(pool: Pool) -> None:
+async def test_F38_a_hung_worker_is_replaced_and_the_policy_moves_before_the_deadline(pool: Pool) -> None:
     decision = decide(GESCHENKT)
     hung = pool.pids
     for pid in hung:
@@ -116,7 +116,7 @@ async def test_fault_38_a_hung_worker_is_replaced_and_the_policy_moves_before_th
     assert alive(hung) == []
 
 
-async def test_fault_38_when_every_worker_is_busy_the_policy_moves_here(pool: Pool) -> None:
+async def test_F38_when_every_worker_is_busy_the_policy_moves_here(pool: Pool) -> None:
     busy = asyncio.create_task(pool.choose("expert", decide(GESCHENKT), Budget(5.0), LONG))
     await asyncio.sleep(0.1)
     decision = decide(GESCHENKT, seed=2)

@@ -169,7 +169,9 @@ class Served(Callers):
 
 
 @asynccontextmanager
-async def served_house(folder: Path, thinker: Thinker | None = None, **rules: Any) -> AsyncIterator[Served]:
+async def served_house(
+    folder: Path, thinker: Thinker | None = None, limits: dict[str, Any] | None = None, **rules: Any
+) -> AsyncIterator[Served]:
     """Open a house on a data folder and serve it on loopback; unless told otherwise bots decide at once."""
     store = await SqliteStore.open(folder)
     quick: dict[str, Any] = {"pace": 0.0, "news": 0.0, **rules}
@@ -177,7 +179,8 @@ async def served_house(folder: Path, thinker: Thinker | None = None, **rules: An
     await house.open()
     reception = Reception(house)
     try:
-        async with visitors.open_house(rooms=reception.rooms, last_orders=house.close) as opened:
+        doors = visitors.open_house(rooms=reception.rooms, last_orders=house.close, limits=limits or {})
+        async with doors as opened:
             reception.address = f"127.0.0.1 -p {opened.server.port}"
             yield Served(house, opened)
         await reception.see_off()

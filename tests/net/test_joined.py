@@ -215,20 +215,6 @@ async def test_a_bot_waits_for_a_house_that_closes_to_open_again(home: Path) -> 
     assert told[:2] == [CLOSING, "The line was cut; trying again in 1 s."]
 
 
-async def test_a_program_that_dies_loses_moves_and_says_so(tmp_path: Path) -> None:
-    told: list[str] = []
-    async with served_house(tmp_path / "data") as served, served.caller("Ada") as ada:
-        code = (await ada.ask(Open(setup=PAIR), Update)).code
-        dying = f"exec:{shlex.join([sys.executable, '-c', 'pass'])}"
-        playing = asyncio.create_task(BotSeat(line_to(served), dying, "Robo", code, told.append).run())
-        await until(lambda: served.table(code).seats[1].here)
-        ada.tell(Start())
-        await play(ada)
-        playing.cancel()
-        await asyncio.gather(playing, return_exceptions=True)
-    assert "The program lost this move: ended." in told
-
-
 @pytest.mark.parametrize(
     ("name", "code", "words"),
     [
