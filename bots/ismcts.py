@@ -84,7 +84,7 @@ class Search:
         self.root: Node = Node()
         self.tallies: dict[Move, Tally] = {}
         self.iterations: int = 0
-        self._sampler: Sampler = sampler
+        self._sampler: Sampler = mind.worlds(sampler)
         self._luck: FastChance = FastChance(seed)
         first = sampler.draw(self._luck)
         self.seat: int = first.turn

@@ -4,12 +4,16 @@ from collections.abc import Sequence
 from math import exp
 from typing import Final, cast
 
+from bots.policies.bumbesi_deeds import Deed, all_deeds
+from bots.policies.bumbesi_models import opponents, weigh
 from bots.policies.bumbesi_prospect import FULL, marked_cards
+from bots.policies.bumbesi_reading import Reader
 from bots.policies.bumbesi_rule import BumbesiRule, sensible, without_dear_collections
 from bots.policies.policy import Mind, Outcome
 from engines.bumbesi.rules import BumbesiState
-from engines.bumbesi.view import HIGHEST
-from engines.game import Game, Move, State
+from engines.bumbesi.view import HIGHEST, BumbesiView
+from engines.chance import FastChance
+from engines.game import Game, Move, Sampler, State
 from engines.view import Turn, View
 
 # The search collects no more than so many cards while a number fits, and while a special could be played.
@@ -34,13 +38,21 @@ LYING: Final = 6.0
 
 
 class BumbesiMind(Mind):
-    """Looks a few turns ahead, everybody playing by the rule, and judges the hands and the table it finds there."""
+    """Looks a few turns ahead, the others playing as they seem to, and judges the hands and the table found there."""
 
     def __init__(self, game: Game, view: View, history: Sequence[Turn]) -> None:
         super().__init__(game, view, history)
         self.rule = BumbesiRule()
         self.turns = 3 * view.seats
         self.race = True
+        self._view: BumbesiView = cast(BumbesiView, view)
+        self._deeds: list[list[Deed]] = all_deeds(game, view.seats, history)
+        if history:
+            self.models = opponents()
+            self.weights = weigh(self.models, self._deeds, view.seat, FastChance(0))
+
+    def worlds(self, sampler: Sampler) -> Sampler:
+        return Reader(self._view, self._deeds, self.models, self.weights, sampler) if self.models else sampler
 
     def options(self, state: State) -> list[Move]:
         table = cast(BumbesiState, state)

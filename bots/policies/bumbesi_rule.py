@@ -27,6 +27,13 @@ class BumbesiRule(Policy):
         worths = weigh_all(table, moves)
         return moves[worths.index(max(worths))]
 
+    def would(self, table: BumbesiState, move: Move) -> bool:
+        """Say whether this is the move that it chooses, which is quicker to tell where it is not."""
+        moves = thinkable(table)
+        if move not in moves:
+            return False
+        return len(moves) == 1 or is_best(table, moves, move)
+
 
 def thinkable(state: BumbesiState) -> list[Move]:
     """List the moves that the rule weighs: no special while a number fits, and no dear collection."""
@@ -92,18 +99,42 @@ def wins_by_ending(state: BumbesiState) -> bool:
     return True
 
 
+class Scales:
+    """Weighs moves in one position."""
+
+    def __init__(self, state: BumbesiState) -> None:
+        self._state: BumbesiState = state
+        self._taste: Taste = TASTES[state.seats - FEWEST]
+        self._known: Known = Known(state)
+        self._left: float = len(state.pile) / FULL
+        self._lead: float = leading(state, (state.turn + state.direction) % state.seats)
+
+    def weigh(self, move: Move) -> float:
+        """Give what a move is worth, in about points."""
+        after = Prospect(self._state, self._known, move)
+        lead = leading(self._state, after.next) if after.special == REVERSE else self._lead
+        return weigh(self._taste, after, self._left, lead)
+
+
+def is_best(state: BumbesiState, moves: list[Move], move: Move) -> bool:
+    """Say whether no move is worth more than this one, and no earlier one as much."""
+    scales = Scales(state)
+    worth = scales.weigh(move)
+    earlier = True
+    for other in moves:
+        if other == move:
+            earlier = False
+        else:
+            rival = scales.weigh(other)
+            if rival > worth or (earlier and rival == worth):
+                return False
+    return True
+
+
 def weigh_all(state: BumbesiState, moves: list[Move]) -> list[float]:
     """Give what each move is worth, in about points."""
-    taste = TASTES[state.seats - FEWEST]
-    known = Known(state)
-    left = len(state.pile) / FULL
-    onward = leading(state, (state.turn + state.direction) % state.seats)
-    worths: list[float] = []
-    for move in moves:
-        after = Prospect(state, known, move)
-        lead = leading(state, after.next) if after.special == REVERSE else onward
-        worths.append(weigh(taste, after, left, lead))
-    return worths
+    scales = Scales(state)
+    return [scales.weigh(move) for move in moves]
 
 
 def weigh(taste: Taste, after: Prospect, left: float, lead: float) -> float:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from math import exp, log
 
 from engines.chance import FastChance
-from engines.game import Game, Move, State
+from engines.game import Game, Move, Sampler, State
 from engines.view import OVER, Turn, View
 
 
@@ -110,6 +110,10 @@ class Mind:
         self.race: bool = False
         self.behind: float = 2.0
         self.doubt: float = 0.0
+
+    def worlds(self, sampler: Sampler) -> Sampler:
+        """Give what draws the positions to think about: the game's own sampler, or one that reads the history too."""
+        return sampler
 
     def options(self, state: State) -> list[Move]:
         """Give the legal moves worth searching, never none; leave out what is plainly pointless.

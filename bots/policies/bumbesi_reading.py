@@ -1,0 +1,237 @@
+"""Reading hands in Bumbesi: whoever plays one card shows that there was no better one beside it.
+
+Positions are drawn as the game's own sampler draws them, and then changed card by card, in the manner of Metropolis and
+Hastings, until the hidden hands explain what their seats did last.
+"""
+
+from typing import Final, cast
+
+from bots.policies.bumbesi_deeds import Deed, last_deeds
+from bots.policies.bumbesi_models import explains
+from bots.policies.policy import Policy
+from engines.bumbesi.rules import BumbesiState
+from engines.bumbesi.view import HIGHEST, SOME_SPECIAL, BumbesiView
+from engines.chance import FastChance
+from engines.game import Sampler
+
+# So many of a seat's last moves are explained; older ones say next to nothing about the cards still in hand.
+LOOK: Final = 3
+# How much less likely a hand is for each move that it does not explain.
+SLIP: Final = 0.005
+# Each walk is a line of explanations of its own; so many steps lead to its first one, and from one to the next.
+WALKS: Final = 8
+FIRST_STEPS: Final = 30
+STEPS: Final = 4
+# With so many explanations at hand they are used again, with the draw pile in a new order.
+ENOUGH: Final = 256
+# A step in eight is one of these: cards go to the pile and back, or between two hands; the rest changes the order.
+KINDS: Final = 8
+PILE_AND_ORDER: Final = 2
+PILE: Final = 5
+# The numbers that tell which card came when: as many different ones as all hand sizes divide.
+ORDERS: Final = 60
+
+
+class Guess:
+    """One hidden hand, the order in which its cards came, and the model that its seat follows.
+
+    `odd` counts the moves that this does not explain.
+    """
+
+    def __init__(self, model: int, cards: list[int], order: list[int]) -> None:
+        self.model: int = model
+        self.cards: list[int] = cards
+        self.order: list[int] = order
+        self.odd: int = 0
+
+    def copy(self) -> "Guess":
+        """Give an independent twin."""
+        twin = Guess(self.model, self.cards[:], self.order[:])
+        twin.odd = self.odd
+        return twin
+
+
+class Walk:
+    """Goes from one explanation of all hidden hands to the next, likely ones more often."""
+
+    def __init__(self, world: BumbesiState, reader: "Reader", luck: FastChance) -> None:
+        self._world: BumbesiState = world
+        self._reader: Reader = reader
+        self._luck: FastChance = luck
+        self._guesses: list[Guess] = []
+        for seat in range(world.seats):
+            order = [luck.below(ORDERS) for _ in range(3 * LOOK)]
+            guess = Guess(reader.draw_model(seat, luck), world.hands[seat][:], order)
+            if seat in reader.readable:
+                guess.odd = reader.count_odd(seat, guess, len(reader.deeds[seat]))
+            self._guesses.append(guess)
+
+    def go(self, steps: int) -> BumbesiState:
+        """Take so many steps with every seat that has done something, and give the position they lead to."""
+        for _ in range(steps):
+            for seat in self._reader.readable:
+                if self._guesses[seat].cards:
+                    self._step(seat)
+        world = self._world
+        for seat in self._reader.readable:
+            world.hands[seat] = sorted(self._guesses[seat].cards)
+        return world.copy(self._luck)
+
+    def _step(self, seat: int) -> None:
+        kind = self._luck.below(KINDS)
+        if kind < PILE and self._world.pile:
+            self._swap_with_pile(seat, kind < PILE_AND_ORDER)
+        elif kind <= PILE:
+            self._swap_with_seat(seat)
+        else:
+            self._reorder(seat)
+
+    def _swap_with_pile(self, seat: int, order_too: bool) -> None:
+        luck = self._luck
+        pile = self._world.pile
+        guess = self._guesses[seat].copy()
+        at = luck.below(len(guess.cards))
+        other = luck.below(len(pile))
+        if not self._reader.may_swap(seat, guess.cards[at], pile[other]):
+            return
+        held = guess.cards[at]
+        guess.cards[at] = pile[other]
+        if order_too:
+            guess.order[luck.below(LOOK + 1)] = luck.below(ORDERS)
+        if self._accept(seat, guess):
+            pile[other] = held
+
+    def _swap_with_seat(self, seat: int) -> None:
+        luck = self._luck
+        readable = self._reader.readable
+        other = readable[luck.below(len(readable))]
+        if other == seat or not self._guesses[other].cards:
+            return
+        one, two = self._guesses[seat].copy(), self._guesses[other].copy()
+        here, there = luck.below(len(one.cards)), luck.below(len(two.cards))
+        first, second = one.cards[here], two.cards[there]
+        if not (self._reader.may_swap(seat, first, second) and self._reader.may_swap(other, second, first)):
+            return
+        one.cards[here], two.cards[there] = second, first
+        limit = one.odd + two.odd + self._slips()
+        one.odd = self._reader.count_odd(seat, one, limit)
+        if one.odd <= limit:
+            two.odd = self._reader.count_odd(other, two, limit - one.odd)
+            if one.odd + two.odd <= limit:
+                self._guesses[seat], self._guesses[other] = one, two
+
+    def _reorder(self, seat: int) -> None:
+        luck = self._luck
+        guess = self._guesses[seat].copy()
+        guess.order[luck.below(LOOK + 1)] = luck.below(ORDERS)
+        here, there = luck.below(len(guess.cards)), luck.below(len(guess.cards))
+        guess.cards[here], guess.cards[there] = guess.cards[there], guess.cards[here]
+        self._accept(seat, guess)
+
+    def _accept(self, seat: int, guess: Guess) -> bool:
+        """Take a new guess if it explains as much, or once in a while one that explains less."""
+        limit = guess.odd + self._slips()
+        guess.odd = self._reader.count_odd(seat, guess, limit)
+        if guess.odd > limit:
+            return False
+        self._guesses[seat] = guess
+        return True
+
+    def _slips(self) -> int:
+        """Draw how many moves more a new guess may leave unexplained."""
+        slips = 0
+        while self._luck.unit() < SLIP:
+            slips += 1
+        return slips
+
+
+class Reader(Sampler):
+    """Draws positions in which the others, playing as they seem to play, would have made the moves that they did."""
+
+    def __init__(
+        self,
+        view: BumbesiView,
+        deeds: list[list[Deed]],
+        models: list[Policy],
+        weights: list[list[float]],
+        plain: Sampler,
+    ) -> None:
+        self.deeds: list[list[Deed]] = [last_deeds(done, LOOK) for done in deeds]
+        self.readable: list[int] = [seat for seat in range(view.seats) if seat != view.seat and self.deeds[seat]]
+        self._models: list[Policy] = models
+        self._weights: list[list[float]] = weights
+        self._plain: Sampler = plain
+        self._sure: list[list[int]] = [
+            [card for _, held in view.memory.options for card in held[seat]] for seat in range(view.seats)
+        ]
+        # What is known about specials in hidden hands is not said of single cards: then they stay where they are.
+        some_special = any(SOME_SPECIAL in sure for sure in self._sure)
+        self._specials_stay: bool = some_special or any(len(seats) > 0 for seats in view.memory.barred)
+        self._walks: list[Walk] = []
+        self._worlds: list[BumbesiState] = []
+        self._drawn: int = 0
+        # Only which special is played hangs on it, and that counts alike.
+        self._luck: FastChance = FastChance(0)
+
+    def draw(self, chance: FastChance) -> BumbesiState:
+        if not self.readable:
+            return cast(BumbesiState, self._plain.draw(chance))
+        turn = self._drawn
+        self._drawn += 1
+        if turn < ENOUGH:
+            self._worlds.append(self._explain(turn % WALKS, chance))
+        world = self._worlds[turn % ENOUGH].copy(chance)
+        chance.shuffle(world.pile)
+        return world
+
+    def _explain(self, number: int, chance: FastChance) -> BumbesiState:
+        if number < len(self._walks):
+            return self._walks[number].go(STEPS)
+        walk = Walk(cast(BumbesiState, self._plain.draw(chance)), self, chance)
+        self._walks.append(walk)
+        return walk.go(FIRST_STEPS)
+
+    def may_swap(self, seat: int, held: int, other: int) -> bool:
+        """Say whether a seat may hold another card instead, for all that is known."""
+        if self._specials_stay and (held > HIGHEST or other > HIGHEST):
+            return False
+        return held not in self._sure[seat]
+
+    def draw_model(self, seat: int, luck: FastChance) -> int:
+        """Draw a way in which a seat may play."""
+        weights = self._weights[seat]
+        point = luck.unit()
+        model = 0
+        while model < len(weights) - 1 and point >= weights[model]:
+            point -= weights[model]
+            model += 1
+        return model
+
+    def count_odd(self, seat: int, guess: Guess, limit: int) -> int:
+        """Count the last moves of a seat that it would not have made with this hand, or stop above the limit."""
+        hand = guess.cards[:]
+        order = guess.order
+        at = 0
+        odd = 0
+        for deed in self.deeds[seat]:
+            for _ in range(min(deed.drew, len(hand))):
+                del hand[order[at % len(order)] % len(hand)]
+                at += 1
+            hand += deed.gone
+            if deed.table is not None and not self._explains(guess.model, sorted(hand), deed.table, deed):
+                odd += 1
+                if odd > limit:
+                    return odd
+        return odd
+
+    def _explains(self, model: int, hand: list[int], table: BumbesiState, deed: Deed) -> bool:
+        """Say whether a model makes this move with this hand; the same hands come up again and again."""
+        name = (model, *hand)
+        known = deed.explained.get(name)
+        if known is None:
+            blank = table.hands[table.turn]
+            table.hands[table.turn] = hand
+            known = explains(self._models[model], table, deed.move, self._luck)
+            table.hands[table.turn] = blank
+            deed.explained[name] = known
+        return known
