@@ -1,7 +1,8 @@
 """Sentences with blanks: written once in English, filled in wherever a person reads them.
 
 A template is also the key under which its translation is found. Its blanks say what they hold:
-`{card:card}` a card, `{victim:seat}` a player's name, `{chips:chip|chips}` a counted noun, `{limit}` a number.
+`{card:card}` a card, `{victim:seat}` a player's name, `{chips:chip|chips}` a counted noun, `{limit}` a number,
+`{build:pile}` and `{helper:helper}` one of the piles on the table or before a player.
 """
 
 import string
@@ -22,7 +23,10 @@ def english_one(number: int) -> bool:
 
 
 class Speaker(string.Formatter):
-    """Fills templates in with one table's names and one game's cards."""
+    """Fills templates in with one table's names and one game's cards.
+
+    `places` are the letters that a table puts to its piles, one for each pile of a kind; without them it is a number.
+    """
 
     def __init__(
         self,
@@ -30,11 +34,13 @@ class Speaker(string.Formatter):
         card: Callable[[int], str],
         translate: Callable[[str], str] = str,
         one: Callable[[int], bool] = english_one,
+        places: Mapping[str, str] | None = None,
     ) -> None:
         self.names = names
         self.card = card
         self.translate = translate
         self.one = one
+        self.places = places or {}
 
     def say(self, template: str, args: Args) -> str:
         """Give the finished sentence."""
@@ -47,6 +53,8 @@ class Speaker(string.Formatter):
             return self.card(number)
         if format_spec == "seat":
             return self.names[number]
+        if format_spec in self.places:
+            return self.places[format_spec][number]
         if "|" in format_spec:
             single, several = format_spec.split("|")
             return f"{number} {single if self.one(number) else several}"

@@ -12,6 +12,8 @@ from tui.words import _, ngettext
 # A move that was hardly tried has a wide error: that it was hardly tried is the verdict on it.
 RARE = 10
 NOISE = 2.0
+# Where the score is what is left of the cards, not points.
+COUNTS_CARDS = ("dacapo",)
 
 
 def thinking_hint() -> Hint:
@@ -22,11 +24,15 @@ def thinking_hint() -> Hint:
 def make_hint(advised: Advised, scene: Scene, low_wins: bool, seconds: float) -> Hint:
     """Put advice into words for the table it was asked at."""
     ways = tables.ways(scene)
-    level = _level(advised.choices)
+    # A move that was never tried has no share: another one comes to the same, or a rule of thumb rules it out.
+    found = tuple(judged for judged in advised.choices if judged.visits) or advised.choices[:1]
+    level = _level(found)
     tips = tuple(
-        _tip(judged, 0 < place <= level, ways.get(judged.move, ())) for place, judged in enumerate(advised.choices)
+        _tip(scene.game, judged, 0 < place <= level, ways.get(judged.move, ())) for place, judged in enumerate(found)
     )
-    return Hint(tips, advised.iterations, seconds, _reason(tips, advised.choices, low_wins))
+    alone = len(advised.choices) == 1
+    measure = _("cards left") if scene.game in COUNTS_CARDS else _("ends near")
+    return Hint(tips, advised.iterations, seconds, _reason(scene.game, tips, found, low_wins, alone), measure)
 
 
 def move_words(move: str, way: Sequence[Choice]) -> str:
@@ -34,13 +40,20 @@ def move_words(move: str, way: Sequence[Choice]) -> str:
     return " ".join(choice.verb for choice in way) or move
 
 
-def _tip(judged: Judged, equal: bool, way: Sequence[Choice]) -> Tip:
+def _tip(game: str, judged: Judged, equal: bool, way: Sequence[Choice]) -> Tip:
     picks = tuple(choice.pick for choice in way[:-1])
-    return Tip(judged.move, move_words(judged.move, way), judged.win, _score(judged), equal, picks)
+    words = move_words(judged.move, way)
+    if not judged.visits:
+        return Tip(judged.move, words, judged.win, "", picks=picks)
+    score = round(judged.score)
+    return Tip(judged.move, words, judged.win, str(score), _ending(game, score), equal, picks)
 
 
-def _score(judged: Judged) -> str:
-    return str(round(judged.score)) if judged.visits else ""
+def _ending(game: str, score: int) -> str:
+    """Say what a score is at the end of a game."""
+    if game in COUNTS_CARDS:
+        return ngettext("with about {cards} card left", "with about {cards} cards left", score).format(cards=score)
+    return _("ends near {score}").format(score=score)
 
 
 def _level(choices: Sequence[Judged]) -> int:
@@ -56,12 +69,15 @@ def _is_equal(best: Judged, other: Judged) -> bool:
     return best.win - other.win <= NOISE * hypot(best.error, other.error)
 
 
-def _reason(tips: tuple[Tip, ...], judged: tuple[Judged, ...], low_wins: bool) -> str:
-    if len(tips) == 1:
+def _reason(game: str, tips: tuple[Tip, ...], judged: tuple[Judged, ...], low_wins: bool, alone: bool) -> str:
+    best = judged[0]
+    if alone:
         return _("There is no other move.")
-    best, second = judged[0], judged[1]
     if not best.visits:
         return _("A rule of thumb says so; nothing was tried out.")
+    if len(tips) == 1:
+        return _("No other move was worth a try.")
+    second = judged[1]
     equal = sum(tip.equal for tip in tips)
     if equal:
         words = ngettext("The first two are about equal.", "The first {moves} are about equal.", equal)
@@ -70,18 +86,26 @@ def _reason(tips: tuple[Tip, ...], judged: tuple[Judged, ...], low_wins: bool) -
         best=tips[0].words,
         second=tips[1].words,
         more=max(1, round(100 * best.win) - round(100 * second.win)),
-        points=_points(best.score - second.score, low_wins),
+        points=_points(game, best.score - second.score, low_wins),
     )
 
 
-def _points(difference: float, low_wins: bool) -> str:
+def _points(game: str, difference: float, low_wins: bool) -> str:
     """Say how the scores at the end compare."""
     points = round(abs(difference))
     if points == 0:
         return _("with about the same score")
-    if difference > 0:
+    if game in COUNTS_CARDS:
+        words = _cards(points, difference > 0)
+    elif difference > 0:
         words = ngettext("with {points} point more", "with {points} points more", points)
     else:
         words = ngettext("with {points} point fewer", "with {points} points fewer", points)
     sentence = words.format(points=points)
     return _("though {points}").format(points=sentence) if (difference > 0) == low_wins else sentence
+
+
+def _cards(cards: int, more: bool) -> str:
+    if more:
+        return ngettext("with {points} more card left", "with {points} more cards left", cards)
+    return ngettext("with {points} fewer card left", "with {points} fewer cards left", cards)

@@ -60,6 +60,11 @@ class LocalHouse:
         return sentence
 
     @property
+    def keeps(self) -> bool:
+        """Whether games outlast the program."""
+        return self._spare is None
+
+    @property
     def _the_store(self) -> "Store":
         if self._store is None:
             raise RuntimeError("The house is not open.")
@@ -67,15 +72,16 @@ class LocalHouse:
 
     async def _open_store(self) -> str:
         from net.store.sqlite_store import SqliteStore  # noqa: PLC0415
-        from net.store.store import StoreError  # noqa: PLC0415
+        from net.store.store import InUse, StoreError  # noqa: PLC0415
 
         try:
             self._store = await SqliteStore.open(self._folder)
         except StoreError as error:
             self._spare = tempfile.TemporaryDirectory(prefix="tablee-")
             self._store = await SqliteStore.open(Path(self._spare.name))
+            why = _("Another Tablée is open and has your games.") if isinstance(error, InUse) else str(error)
             words = _("This time games are not kept.")
-            return f"{error} {words}"
+            return f"{why} {words}"
         if self._store.set_aside is not None:
             words = _("The games of before could not be read; they were set aside as {file}.")
             return words.format(file=self._store.set_aside.name)

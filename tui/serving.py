@@ -76,7 +76,8 @@ class Reception:
         language = language_for(guest)
         speak(Tongue(language))
         async with self._place(guest) as link:
-            player = PlainPlayer(link, lines, name="", own=False, language=language, ask=errand_of(guest).ask)
+            ask = errand_of(guest).ask
+            player = PlainPlayer(link, lines, name="", own=False, language=language, ask=ask, address=self.address)
             await player.run()
 
     async def speak_wire(self, guest: Guest, link: Link) -> None:

@@ -26,7 +26,7 @@ from tui.tables.scene import (
     step_focus,
 )
 from tui.tables.scene import Hint as ShownHint
-from tui.telling import event_line, match_words, refusal, speaker_for, talk_line
+from tui.telling import event_line, match_words, refusal, shown_name, speaker_for, talk_line, worth_telling
 from tui.words import _, ngettext
 
 STATES = {"waiting": WAITING, "playing": PLAYING, "over": OVER}
@@ -59,7 +59,7 @@ class Sitting:
         self.game = find(update.setup.game)
         self.view: View | None = None
         self.log: list[Line] = []
-        self.newest: Line | None = None
+        self.recent: list[Line] = []
         self.talk: list[Line] = []
         self._offered_at: Update | None = None
         self._offered_in: tuple[str | None, ...] = ()
@@ -84,7 +84,7 @@ class Sitting:
     @property
     def names(self) -> tuple[str, ...]:
         """The names of everybody; a free seat has none."""
-        return tuple(seat.name for seat in self.update.seats)
+        return tuple(shown_name(seat.name) for seat in self.update.seats)
 
     @property
     def seat(self) -> int | None:
@@ -136,7 +136,7 @@ class Sitting:
     def _take_in(self, update: Update, now: float) -> None:
         if update.anew or update.number != self.update.number:
             self.log = []
-            self.newest = None
+            self.recent = []
         if update.anew:
             self.talk = []
         moved = update.seq != self.update.seq or update.legal != self.update.legal
@@ -144,11 +144,11 @@ class Sitting:
         self.view = None if update.view is None else view_from_wire(self.game, update.view)
         speaker = speaker_for(self.game, self.names)
         self.news = update.events
-        for event in update.events:
+        for event in worth_telling(update.events):
             if event.kind not in QUIET_EVENTS:
                 self.log.append(event_line(event, speaker))
                 if event.kind not in ASIDES:
-                    self.newest = self.log[-1]
+                    self.recent = [*self.recent[-1:], self.log[-1]]
         self.history[update.history_from :] = update.history
         self.talk.extend(talk_line(said) for said in update.talk)
         self._heard = now
@@ -288,14 +288,15 @@ class Sitting:
             thinking=self.thinking,
             step=step,
             log=tuple(log[-SHOWN_LOG:]),
-            newest=self.newest,
+            newest=self.recent[-1] if self.recent else None,
+            recent=tuple(self.recent),
             talk=tuple(self.talk[-SHOWN_LOG:]),
             hint=self._hint,
             panel=self.panel,
             state=self._state(),
             reason=self._reason(),
             join=self.join,
-            match=match_words(update.standing, update.phase == "playing"),
+            match=match_words(update.standing, update.phase == "playing", self.names),
         )
         return replace(scene, notice=notice.words, refused=notice.refused) if notice else scene
 

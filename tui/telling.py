@@ -1,5 +1,6 @@
 """What the house tells, as a person reads it: templates filled in, translated, and put into sentences."""
 
+import re
 from collections.abc import Sequence
 
 from engines.game import Game
@@ -8,17 +9,36 @@ from engines.view import Event
 from engines.words import Speaker
 from net.messages import Refused, SeatLine, Standing, TalkLine
 from net.setup import Setup
+from tui import tables
 from tui.tables.scene import Line
 from tui.words import N_, _, ngettext
 
 VARIANTS = {"tactical": N_("tactical")}
 MATCHES = {"three rounds": N_("three rounds"), "to 50": N_("to 50 points")}
+VARIANT_NOTES = {"tactical": N_("10 chips each, and no card 10, 20 or 30")}
+GOALS = {
+    "geschenkt": N_("take the card, or pay a chip to pass it on."),
+    "danger13": N_("give cards away, and let others reach thirteen."),
+    "bumbesi": N_("stay below the limit, and collect little."),
+    "dacapo": N_("build up to ten, and be first to clear your stock."),
+}
 LEVEL_NAMES = {"easy": N_("easy"), "medium": N_("medium"), "hard": N_("hard"), "expert": N_("expert")}
+BOT_NAME = re.compile(f"({'|'.join(LEVEL_NAMES)})-([0-9]+)")
+# The letters of piles, as every table draws them.
+PLACES = {"pile": "ABC", "helper": "xyz"}
+# A draw that everybody hears of, and what only the drawer hears right after it.
+DRAW, OWN_DRAWS = "drew", ("drawn card", "drew card")
+
+
+def shown_name(name: str) -> str:
+    """Give a name as the reader calls it: a bot's level is a word of their language, a person's name is their own."""
+    bot = BOT_NAME.fullmatch(name)
+    return f"{_(LEVEL_NAMES[bot[1]])}-{bot[2]}" if bot else name
 
 
 def speaker_for(game: Game, names: Sequence[str]) -> Speaker:
     """Give a speaker for one table in the reader's language."""
-    return Speaker(names, lambda card: _(game.card(card)), _, _is_one)
+    return Speaker(names, lambda card: tables.card_name(game.id, card), _, _is_one, PLACES)
 
 
 def _is_one(number: int) -> bool:
@@ -29,6 +49,12 @@ def _is_one(number: int) -> bool:
 def event_line(event: Event, speaker: Speaker) -> Line:
     """Give an event as a line of the log."""
     return event.seat, speaker.say(event.text, event.args)
+
+
+def worth_telling(events: Sequence[Event]) -> list[Event]:
+    """Leave out that somebody draws where the next event tells the same reader which card it is."""
+    after = [*(event.kind for event in events[1:]), ""]
+    return [event for event, kind in zip(events, after, strict=False) if event.kind != DRAW or kind not in OWN_DRAWS]
 
 
 def refusal(refused: Refused, speaker: Speaker) -> str:
@@ -48,11 +74,15 @@ def talk_line(talk: TalkLine) -> Line:
     return talk.seat, words if talk.seat is not None else f"{talk.name}: {words}"
 
 
-def match_words(standing: Standing | None, playing: bool) -> str:
-    """Say which game of a match this is and how it stands."""
+def match_words(standing: Standing | None, playing: bool, names: Sequence[str]) -> str:
+    """Say which game of a match this is and how it stands, or who has won it."""
     if standing is None:
         return ""
     totals = " : ".join(str(total) for total in standing.totals)
+    if standing.over:
+        winners = name_list([names[seat] for seat in standing.winners])
+        won = ngettext("{names} wins the match", "{names} share the match", len(standing.winners))
+        return f"{won.format(names=winners)}, {totals}"
     if not standing.games:
         return _("to 50, {totals}").format(totals=totals)
     played = len(standing.scores)
@@ -64,6 +94,11 @@ def match_words(standing: Standing | None, playing: bool) -> str:
 def title_of(game: str) -> str:
     """Name a game as its box does; one that only a newer house knows by the house's own word."""
     return GAMES[game].title if game in GAMES else game
+
+
+def goal_of(game: str) -> str:
+    """Say in one sentence what a game is about; of a new one nothing is known yet."""
+    return _(GOALS[game]) if game in GOALS else ""
 
 
 def variant_words(setup: Setup) -> str:
@@ -81,7 +116,7 @@ def name_list(names: Sequence[str]) -> str:
 def company_words(seats: Sequence[SeatLine]) -> str:
     """Name who sits at a table: people and programs by name, bots too while they are few."""
     people = [seat.name for seat in seats if seat.kind in ("person", "program")]
-    bots = [seat.name for seat in seats if seat.kind == "bot"]
+    bots = [shown_name(seat.name) for seat in seats if seat.kind == "bot"]
     if len(bots) < 2:
         return name_list(people + bots)
     return name_list([*people, ngettext("{bots} bot", "{bots} bots", len(bots)).format(bots=len(bots))])

@@ -216,12 +216,12 @@ class BumbesiState(State):
         if card != NO_CARD:
             self._leave_hand(seat, card)
             if self.log is not None:
-                self.tell("laid", seat, N_("lays {card:card} as new limit"), {"card": card, "place": place})
+                self.tell("laid", seat, N_("lays limit {card:card}"), {"card": card, "place": place})
         elif self.pile and min(self.pile) <= HIGHEST:
             self._note(HELD_NO_NUMBER, seat, NO_CARD, 0, len(self.hands[seat]))
             card = self._turn_up()
             if self.log is not None:
-                self.tell("turned up", seat, N_("turns up {card:card} as limit"), {"card": card, "place": place})
+                self.tell("turned up", seat, N_("turns up limit {card:card}"), {"card": card, "place": place})
         else:
             self._end(seat)
             return

@@ -12,18 +12,30 @@ def tell_build(state: State, card: int, value: int, row: int, place: int) -> Non
     args = {"card": card, "value": value, "build": place}
     joker = card == JOKER
     if row == 0:
-        text = N_("plays {card:card} as {value} from stock") if joker else N_("plays {card:card} from stock")
+        text = (
+            N_("plays {card:card} as {value} from stock on {build:pile}")
+            if joker
+            else N_("plays {card:card} from stock on {build:pile}")
+        )
         state.tell("played stock", seat, text, args)
     elif row < HELP:
-        text = N_("plays {card:card} as {value}") if joker else N_("plays {card:card}")
+        text = N_("plays {card:card} as {value} on {build:pile}") if joker else N_("plays {card:card} on {build:pile}")
         state.tell("played", seat, text, args)
     elif row < ROB:
         args["helper"] = row - HELP
-        text = N_("plays {card:card} as {value} from helper") if joker else N_("plays {card:card} from helper")
+        text = (
+            N_("plays {card:card} as {value} from {helper:helper} on {build:pile}")
+            if joker
+            else N_("plays {card:card} from {helper:helper} on {build:pile}")
+        )
         state.tell("played helper", seat, text, args)
     else:
         args["victim"] = row - ROB
-        text = N_("robs {victim:seat} of {card:card} as {value}") if joker else N_("robs {victim:seat} of {card:card}")
+        text = (
+            N_("robs {victim:seat} of {card:card} as {value}, on {build:pile}")
+            if joker
+            else N_("robs {victim:seat} of {card:card}, on {build:pile}")
+        )
         state.tell("robbed", seat, text, args)
     if value == HIGHEST:
         state.tell("completed", seat, N_("completes a pile"), {"build": place})

@@ -234,7 +234,7 @@ class DaCapoState(State):
         self.helpers[seat][helper].append(card)
         self.helper_tops[seat][helper] = card
         if self.log is not None:
-            self.tell("laid", seat, N_("lays {card:card} on a helper pile"), {"card": card, "helper": helper})
+            self.tell("laid", seat, N_("lays {card:card} on {helper:helper}"), {"card": card, "helper": helper})
         self._next_turn()
 
     def _end(self) -> None:

@@ -185,7 +185,7 @@ class Danger13State(State):
         self.discard.append(HAND)
         self.discard.append(self.open)
         if self.log is not None:
-            self.tell("refused", seat, N_("refuses {card:card}, spends a hand"), {"card": self.open})
+            self.tell("refused", seat, N_("refuses {card:card}, says NO"), {"card": self.open})
         self._turn_up()
 
     def _resolve(self, seat: int) -> None:
@@ -222,7 +222,7 @@ class Danger13State(State):
         """Put a prize straight into the won pile (D13)."""
         self.won[seat].append(card)
         if self.log is not None:
-            self.tell("won prize", seat, N_("wins the prize {card:card}"), {"card": card})
+            self.tell("won prize", seat, N_("wins {card:card}"), {"card": card})
 
     def _draw(self, seat: int) -> None:
         """Draw the pile's top card and receive it (D12)."""

@@ -108,7 +108,7 @@ def test_the_drawer_alone_hears_which_cards_are_drawn() -> None:
     events = play(state, "lay 7 0")
     speaker = GAME.speaker(2)
     told = [[speaker.say(event.text, event.args) for event in heard(events, seat)] for seat in (0, 1, None)]
-    assert told[0] == told[2] == ["lays 7 on a helper pile", "draws 2 cards"]
+    assert told[0] == told[2] == ["lays 7 on 0", "draws 2 cards"]
     assert told[1] == [*told[0], "draws 5", "draws 6"]
 
 
@@ -117,16 +117,16 @@ def test_events_tell_a_turn_in_order() -> None:
     events = play(state, "rob 1 0", "hand J 1", "hand 3 0", "stock 0", "lay 3 2")
     said = [GAME.speaker(2).say(event.text, event.args) for event in heard(events, None)]
     assert said == [
-        "robs seat 1 of 2",
+        "robs seat 1 of 2, on 0",
         "turns up 5",
-        "plays J as 10",
+        "plays J as 10 on 1",
         "completes a pile",
         "10 cards reshuffled",
         "draws 4 cards",
-        "plays 3",
-        "plays 4 from stock",
+        "plays 3 on 0",
+        "plays 4 from stock on 0",
         "turns up 4",
-        "lays 3 on a helper pile",
+        "lays 3 on 2",
         "draws 3 cards",
     ]
 

@@ -5,7 +5,7 @@ import pytest
 from tui.draw import bars, cards, digits, gauges, plates
 from tui.draw.canvas import Canvas
 from tui.draw.cards import Face
-from tui.draw.glyphs import ASCII, UNICODE, Glyphs
+from tui.draw.glyphs import ASCII, UNICODE, Glyphs, cut_sentence
 from tui.draw.palette import palette
 
 DARK = palette("dark", "true", "danger13")
@@ -205,6 +205,16 @@ def test_a_refusal_pushes_the_keys_aside() -> None:
     bars.keys(drawn, 0, [("h", "hint"), ("l", "log")], "You have no chip left, so take (G6)", DARK.bad)
     assert lines(drawn)[0].endswith("You have no chip left, so take (G6)")
     assert "hint" not in lines(drawn)[0]
+
+
+def test_an_event_that_is_too_long_ends_after_a_whole_word() -> None:
+    drawn = canvas(40)
+    bars.keys(drawn, 0, [("h", "hint"), ("l", "log")], "Wilhelmina12 lays 67, the new limit")
+    assert lines(drawn)[0] == " h hint  l log     Wilhelmina12 lays 67"
+    bars.seat_line(drawn, 0, 1, 14, 1, "keeps nothing, really")
+    assert lines(drawn)[1] == "2 keeps"
+    assert cut_sentence("keeps nothing", 13) == "keeps nothing"
+    assert cut_sentence("unbreakable", 5) == "unbre"
 
 
 def test_a_bad_outcome_has_the_colour_of_a_warning() -> None:

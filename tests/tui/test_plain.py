@@ -12,15 +12,19 @@ from pathlib import Path
 
 import pytest
 
+from engines.chance import LiveChance
 from engines.game import Game
 from engines.games import GAMES
 from net.link import memory_link
 from net.messages import Open, Welcome
+from tests.net.company import open_house
 from tests.tui.parlour import Thinker, table_of
 from tui.local import LocalHouse
 from tui.plain.console import Console
+from tui.plain.describe import describe
 from tui.plain.player import PlainPlayer
 from tui.settings import Settings
+from tui.tables.scene import Scene
 
 
 class Script:
@@ -136,6 +140,32 @@ async def test_a_line_that_is_cut_is_told_and_is_no_good_end() -> None:
     assert lines.said.endswith("The house has closed the line.\n")
 
 
+async def test_beside_a_program_that_has_the_games_nothing_is_said_to_be_saved(tmp_path: Path) -> None:
+    first, second = (LocalHouse(Settings(name="Ada"), tmp_path, Thinker()) for _ in range(2))
+    lines = Script(["q"])
+    try:
+        assert await first.open() == ""
+        assert (await second.open()).endswith("This time games are not kept.")
+        assert (first.keeps, second.keeps) == (True, False)
+        player = PlainPlayer(second.link, lines, name="Ada", own=True, language="en", keeps=second.keeps)
+        await asyncio.wait_for(player.run(), 60)
+    finally:
+        await second.close()
+        await first.close()
+    assert lines.said.endswith("Goodbye.\n")
+
+
+async def test_a_table_that_waits_says_how_others_come(tmp_path: Path) -> None:
+    lines = Script(["new geschenkt 3", "q", "q"])
+    async with open_house(tmp_path) as house:
+        near, link = memory_link()
+        served = asyncio.create_task(house.serve(near, "key:Ada"))
+        player = PlainPlayer(link, lines, name="Ada", own=False, language="en", address="tablee.example -p 2222")
+        await asyncio.wait_for(player.run(), 60)
+        await served
+    assert re.search(r"Others sit down here with: ssh \w+-\d+@tablee.example -p 2222\n", lines.said)
+
+
 async def test_hint_log_table_rules_and_take_back(tmp_path: Path) -> None:
     said = await play(tmp_path, table("geschenkt"), ["h", "2", "s", "l", "?", "u", "1", "q"])
     assert "Take" in said
@@ -198,3 +228,10 @@ def test_the_program_itself_plays_through_a_pipe(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert "The game is over." in done.stdout
     assert done.stdout.endswith("Goodbye. Everything is saved.\n")
+
+
+def test_a_game_without_sentences_of_its_own_is_told_field_by_field() -> None:
+    game = GAMES["geschenkt"]
+    view = game.view(game.deal(3, {}, LiveChance(1)), 0)
+    told = describe(Scene(game="new", title="New", names=("a", "b", "c"), view=view))
+    assert f"open  {view.open}" in told  # type: ignore[attr-defined]

@@ -68,6 +68,27 @@ def test_the_winner_stands_first_and_equal_scores_share_a_place() -> None:
     assert [tied.rank(place) for place in range(4)] == [1, 2, 2, 2]
 
 
+@pytest.mark.parametrize("game", ["danger13", "bumbesi"])
+def test_D20_B15_places_behind_the_winner_follow_the_tie_break(game: str) -> None:
+    ranked = 0
+    for seed in range(40):
+        state = Setup(GAMES[game], 5 if game == "danger13" else 6).finished(seed).state
+        sheet = make_sheet(game, GAMES[game].view(state, None), NAMES[: state.seats], GAMES[game].low_wins)
+        sign = 1 if GAMES[game].low_wins else -1
+        worth = [(sign * score, tie) for score, tie in zip(state.scores(), state.tiebreaks(), strict=True)]
+        places = [1 + sum(other < worth[block.seat] for other in worth) for block in sheet.blocks]
+        assert [sheet.rank(place) for place in range(state.seats)] == places == sorted(places)
+        losers = [score for seat, score in enumerate(state.scores()) if seat not in state.winners()]
+        ranked += len(losers) - len(set(losers))
+    assert ranked
+
+
+def test_a_long_goal_does_not_run_into_the_columns() -> None:
+    sheet = replace(sheet_of(GAMES["danger13"], 4), goal="le plus de signes gagne")
+    assert "le plus de signes    " in drawn(sheet)
+    assert "gagne" not in drawn(sheet)
+
+
 def test_shared_wins_name_everybody_or_say_shared() -> None:
     sheet = sheet_of(GAMES["geschenkt"], 3)
     assert replace(sheet, winners=(0, 1)).headline == "Ada, Chloé share it"
@@ -108,6 +129,10 @@ async def test_a_match_goes_on_to_its_next_game(tmp_path: Path) -> None:
         press(app, "enter")
         await until(pilot, lambda: app.sitting is not None and app.sitting.update.number == 2)
         await shows(app, pilot, "game 2 of 2")
+        await play_to_the_end(app, pilot, press)
+        press(app, "enter")
+        await shows(app, pilot, "Play again")
+        await shows(app, pilot, "the match")
 
 
 async def test_from_the_score_the_table_the_rules_and_home_are_reached(tmp_path: Path) -> None:

@@ -138,7 +138,7 @@ def test_the_table_at_40x20_says_what_the_mock_up_says() -> None:
     assert rows[2] == "▐3▌hard-1        11 ▐4▌Maximilien    17"
     assert rows[3] == "▐5▌easy-2         6  ◄ then easy-2"
     assert rows[5] == " ▜▛ A marker         B"
-    assert rows[8] == "   63   ▌   48   ▌     29   ▌   17   ▌"
+    assert rows[8] == "    63   ▌  48   ▌      29   ▌  17   ▌"
     assert rows[11] == " 49 to 62 fits       18 to 28 fits"
     assert rows[12] == " 5 cards             2 cards"
     assert rows[14] == "   20      33      51      58      ◄►"

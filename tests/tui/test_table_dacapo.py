@@ -1,5 +1,6 @@
 """Da Capo's table: what fits where is on the screen at every size, every move has keys, and nothing hidden shows."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -381,6 +382,14 @@ def test_C11_a_card_that_fits_can_be_laid_as_well() -> None:
     assert [each.move for each in live(scene(picked="d 1"))] == ["lay 4 0", "lay 4 1", "lay 4 2"]
     last = scene(replace(position(), hand=(4,), hands=(1, 3, 3, 2, 3)))
     assert choice(last, "d").pick == "d 1"
+
+
+@pytest.mark.parametrize("size", [(40, 20), (80, 24), (120, 40)])
+def test_C11_while_laying_only_cards_of_the_hand_say_so(size: tuple[int, int]) -> None:
+    shown = scene(picked="d")
+    laying = sum(each.key.isdigit() for each in live(shown))
+    assert len(re.findall(r"\blay\b", words(shown, size))) == laying
+    assert laying
 
 
 def test_C12_with_cards_in_hand_the_key_to_end_is_left_to_the_rules_to_refuse() -> None:

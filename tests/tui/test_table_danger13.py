@@ -164,9 +164,10 @@ def test_the_table_at_80x24_says_what_the_mock_up_says() -> None:
 def test_the_compact_table_says_what_the_mock_up_says() -> None:
     rows = screen(scene(position()), (40, 20)).split("\n")
     assert rows[1] == "►1 Ada         ▄▄▄▄▄▄▄▄▖▖▖▁▁▌      8/13"
-    assert rows[4] == "▐2▌Chloé       ▄▄▄▄▄▄▄▄▄▄▄▄▖▖▖▁▁▁▌12/18"
-    assert rows[5] == "   ++4  18 +2   3  »2  +1         won 9"
-    assert rows[8] == "    4  +4  NO »3                  won 4"
+    assert rows[3] == "▐2▌Chloé       ▄▄▄▄▄▄▄▄▄▄▄▄▖▖▖▁▁▁▌12/18"
+    assert rows[4] == "   ++4  18 +2   3  »2  +1         won 9"
+    assert rows[6] == "    4  +4  NO »3                  won 4"
+    assert rows[11:13] == [" Chloé lays P3: 12 of 18", " Ada turns up A3"]
     assert rows[13] == " ▟+  ▙  turned up: plus 3"
     assert rows[17] == "▌ 2  Chloé        15 of 18"
     assert rows[18] == "▌ 3  hard-1       14: BUST or NO"
@@ -180,7 +181,7 @@ def test_the_action_bar_warns_of_a_bust_in_its_colour(size: tuple[int, int]) -> 
 
 
 def test_the_key_row_says_how_to_choose_since_the_log_is_on_the_table() -> None:
-    assert "digit, arrows and Enter, or click" in drawn(scene(position())).line(23)
+    assert "digit, arrows or click" in drawn(scene(position())).line(23)
     assert "digit" not in drawn(scene(position(turn=1))).line(23)
 
 

@@ -196,7 +196,7 @@ def test_a_move_repaints_few_rows() -> None:
 def test_a_hint_shows_its_bars_beside_or_over_the_table(size: tuple[int, int]) -> None:
     hint = Hint((Tip("take", "Take 26", 0.41, "47"), Tip("pass", "Pass", 0.29, "55")), 4000, 1.0, "It closes a run.")
     words = screen(replace(scene(), hint=hint, panel="hint"), size)
-    for needed in ("Hint", "41 %", "29 %", "4,000 games tried", "It closes a run."):
+    for needed in ("Hint", "41 %", "29 %", "4000 games tried in 1 s", "It closes a run."):
         assert needed in words
 
 

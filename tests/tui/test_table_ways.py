@@ -36,9 +36,13 @@ SETUPS = [(game, seats) for game, rules in GAMES.items() for seats in (rules.sea
 @pytest.mark.parametrize(("game", "seats"), SETUPS)
 def test_a_hint_says_every_move_in_words_and_names_its_first_key(game: str, seats: int) -> None:
     for shown in decisions(game, seats, seed=5):
-        advised = Advised(seq=0, move=shown.legal[0], choices=tuple(map(Judged, shown.legal)), iterations=0)
+        advised = Advised(
+            seq=0, move=shown.legal[0], choices=tuple(Judged(move, 1) for move in shown.legal), iterations=0
+        )
         first = tables.choices(shown)
-        for tip in make_hint(advised, shown, low_wins=False, seconds=1.0).tips:
+        tips = make_hint(advised, shown, low_wins=False, seconds=1.0).tips
+        assert [tip.move for tip in tips] == list(shown.legal)
+        for tip in tips:
             assert tip.words not in ("", tip.move)
             key = key_of(first, tip.move, tip.picks)
             assert any(choice.key == key and choice.live for choice in first)

@@ -110,7 +110,9 @@ async def _read_out(house: Place, errand: Message | None, settings: Settings) ->
     line = Line(house, ask_about_key)
     link = await line.dial()
     try:
-        player = PlainPlayer(link, Console(), name=settings.name, own=False, language=language, ask=errand)
+        player = PlainPlayer(
+            *(link, Console()), name=settings.name, own=False, language=language, ask=errand, address=house.address
+        )
         return await player.run()
     finally:
         await line.hang_up()

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tui.draw.canvas import Canvas
-from tui.draw.glyphs import cut
+from tui.draw.glyphs import cut, cut_sentence
 from tui.draw.palette import Colour
 from tui.words import N_, _
 
@@ -24,6 +24,8 @@ KEY_NAMES = {
     "minus": "-",
 }
 BETWEEN = 3
+# Keys that give way to an event which would not fit beside them; the menu has them too.
+YIELDING = ("u", "t")
 
 
 class Offer(NamedTuple):
@@ -160,7 +162,7 @@ def keys(
     urgent = right_fg is not None
     room = canvas.width - 2 - (len(right) + 2 if urgent else 0)
     x = 1
-    for key, word in items:
+    for key, word in items if urgent else _beside(items, canvas.width - 2 - len(right)):
         name = key_name(key)
         if x + len(name) + 1 + len(word) > 1 + room:
             break
@@ -170,8 +172,18 @@ def keys(
         if "-" not in key or len(key) == 1:
             canvas.hot(x, y, end - x, 1, key)
         x = end + 2
-    words = cut(right, canvas.width - 1 - x)
+    words = cut_sentence(right, canvas.width - 1 - x)
     canvas.right(canvas.width - 2, y, words, palette.muted if right_fg is None else right_fg)
+
+
+def _beside(items: Sequence[tuple[str, str]], room: int) -> Sequence[tuple[str, str]]:
+    """Leave keys out that give way, one after the other, until the rest fits the room."""
+    shown = items
+    for key in ("", *YIELDING):
+        shown = [item for item in shown if item[0] != key]
+        if sum(len(key_name(name)) + len(word) + 3 for name, word in shown) <= room:
+            break
+    return shown
 
 
 def panel(canvas: Canvas, x: int, y: int, width: int, height: int, edge: bool = False) -> None:
@@ -197,4 +209,4 @@ def seat_line(canvas: Canvas, x: int, y: int, width: int, seat: int | None, word
     palette = canvas.palette
     if seat is not None:
         canvas.put(x, y, str(seat + 1), palette.seat(seat), bold=True)
-    canvas.text(x + 2, y, cut(words, width - 2), palette.text if fresh else palette.muted)
+    canvas.text(x + 2, y, cut_sentence(words, width - 2), palette.text if fresh else palette.muted)

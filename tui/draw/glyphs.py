@@ -96,3 +96,11 @@ SETS = {glyphs.name: glyphs for glyphs in (UNICODE, CONSOLE, ASCII)}
 def cut(words: str, cells: int) -> str:
     """Shorten words to a number of cells; every character that reaches a canvas takes one."""
     return words if len(words) <= cells else words[: max(cells, 0)].rstrip()
+
+
+def cut_sentence(words: str, cells: int) -> str:
+    """Shorten a sentence to a number of cells after a whole word; a first word that is too long for them is cut."""
+    if len(words) <= cells:
+        return words
+    whole = words[: max(cells, 0) + 1].rpartition(" ")[0].rstrip(" ,;:")
+    return whole or cut(words, cells)

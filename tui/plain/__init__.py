@@ -23,7 +23,6 @@ async def _run(settings: Settings, ask: Message | None) -> None:
     speak(Tongue(language))
     house = LocalHouse(settings)
     console = Console()
-    player = PlainPlayer(house.link, console, name=settings.name, own=True, language=language, ask=ask)
     try:
         sentence = await house.open()
         if not sys.stdin.isatty():
@@ -31,6 +30,9 @@ async def _run(settings: Settings, ask: Message | None) -> None:
             house.set_pace(0.0)
         if sentence:
             await console.write(f"{sentence}\n")
+        player = PlainPlayer(
+            house.link, console, name=settings.name, own=True, language=language, ask=ask, keeps=house.keeps
+        )
         await player.run()
     finally:
         await house.close()

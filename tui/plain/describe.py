@@ -9,6 +9,7 @@ from engines.geschenkt.view import GeschenktView
 from tui.tables.bumbesi import words as bumbesi_words
 from tui.tables.danger13 import words as danger13_words
 from tui.tables.geschenkt import words as geschenkt_words
+from tui.tables.plain import told_fields
 from tui.tables.scene import Scene
 from tui.words import _, ngettext
 
@@ -19,7 +20,8 @@ def describe(scene: Scene) -> list[str]:
     """Tell a position, the whole table first and then each seat."""
     if scene.view is None:
         return []
-    return DESCRIBERS[scene.game](scene)
+    describer = DESCRIBERS.get(scene.game)
+    return told_fields(scene.view) if describer is None else describer(scene)
 
 
 def _seats(scene: Scene) -> list[tuple[int, str]]:

@@ -45,10 +45,22 @@ SHOWN_LOG = 30
 
 
 class PlainPlayer:
-    """A seat at a table, or a visit in the lobby, in lines of text."""
+    """A seat at a table, or a visit in the lobby, in lines of text.
+
+    `address` is what others type after the @ to come here; `keeps` says whether games outlast this visit.
+    """
 
     def __init__(
-        self, link: Link, lines: Lines, *, name: str, own: bool, language: str, ask: Message | None = None
+        self,
+        link: Link,
+        lines: Lines,
+        *,
+        name: str,
+        own: bool,
+        language: str,
+        ask: Message | None = None,
+        address: str = "",
+        keeps: bool = True,
     ) -> None:
         self._link = link
         self._lines = lines
@@ -56,6 +68,8 @@ class PlainPlayer:
         self._own = own
         self._language = language
         self._ask = ask
+        self._address = address
+        self._keeps = keeps
         self._lobby = PlainLobby(own, language)
         self._sitting: Sitting | None = None
         self._typed: deque[str] = deque()
@@ -221,7 +235,12 @@ class PlainPlayer:
         elif phase == "over":
             await self._prompt("over", *result_lines(sitting), _("1 another game, q leave."))
         elif phase == "waiting" and not self._own:
-            await self._prompt("waiting", _("Waiting for players. 1 start with bots on the free seats, q leave."))
+            call = _("Others sit down here with: {line}").format(line=f"ssh {sitting.update.code}@{self._address}")
+            await self._prompt(
+                "waiting",
+                *([call] if self._address else []),
+                _("Waiting for players. 1 start with bots on the free seats, q leave."),
+            )
         elif sitting.your_turn and self._prompted not in ("turn", "asked", "hint"):
             scene = self._scene(sitting)
             self._options = options(scene)
@@ -272,7 +291,7 @@ class PlainPlayer:
 
     async def _leave(self) -> None:
         self._left = True
-        await self._say(_("Goodbye. Everything is saved."))
+        await self._say(_("Goodbye. Everything is saved.") if self._keeps else _("Goodbye."))
         self._link.close()
 
     async def _answer(self, line: str) -> None:

@@ -7,7 +7,7 @@ from engines.record import Record, Replay
 from engines.view import Event, cards_shown, heard
 from engines.wire import printable
 from engines.words import Speaker, seat_names
-from tui.telling import name_list, speaker_for
+from tui.telling import name_list, shown_name, speaker_for, worth_telling
 from tui.words import _, ngettext
 
 
@@ -22,7 +22,7 @@ def retell(record: Record) -> Iterator[str]:
     width = max(len(name) for name in names)
     mover = replay.state.turn
     for number, events in enumerate(replay, 1):
-        told = events if whole else heard(events, None)
+        told = worth_telling(events if whole else heard(events, None))
         sentences = [_sentence(event, speaker, width) for event in told]
         for line, sentence in enumerate(sentences or [f"{names[mover]:{width}}  {record.moves[number - 1]}"]):
             yield f"{number if line == 0 else '':>5}  {sentence}"
@@ -33,7 +33,7 @@ def retell(record: Record) -> Iterator[str]:
 def _names(record: Record) -> list[str]:
     """Give every seat a name of its own, whatever the record calls its players."""
     seats = seat_names(record.seats)
-    given = [printable(name) for name in record.players[: record.seats]]
+    given = [shown_name(printable(name)) for name in record.players[: record.seats]]
     names = [name or seat for name, seat in zip_longest(given, seats, fillvalue="")]
     return [f"{name} ({seat})" if names.count(name) > 1 else name for name, seat in zip(names, seats, strict=True)]
 

@@ -58,8 +58,8 @@ def hint_lines(hint: Hint) -> list[str]:
     for tip in hint.tips:
         share = f"{100 * tip.share:.0f} %"
         equal = _(", about equal") if tip.equal else ""
-        score = _(", ends near {score}").format(score=tip.score) if tip.score else ""
-        lines.append(f"{tip.words}: {share}{score}{equal}")
+        ending = f", {tip.ending}" if tip.ending else ""
+        lines.append(f"{tip.words}: {share}{ending}{equal}")
     lines.append(ngettext("{games} game tried.", "{games} games tried.", hint.games).format(games=hint.games))
     return lines
 

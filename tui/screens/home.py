@@ -17,19 +17,12 @@ from tui.screens.page import Item, Page
 from tui.screens.records import RecordsPage
 from tui.screens.setup import SetupPage
 from tui.tables.frame import COMPACT, find_layout
-from tui.telling import company_words, title_of
-from tui.words import N_, _, ngettext
+from tui.telling import company_words, goal_of, title_of
+from tui.words import _, ngettext
 
 TITLE = (("T", "plus"), ("A", "arrow"), ("B", "draw"), ("L", "hand"), ("É", "arrow"), ("E", "plus"))
 TILE = (18, 7)
 TONES = (1, 2, 3, 4, 3, 2, 1)
-
-SENTENCES = {
-    "geschenkt": N_("take the card, or pay a chip to pass it on."),
-    "danger13": N_("give cards away, and let others reach thirteen."),
-    "bumbesi": N_("stay below the limit, and collect little."),
-    "dacapo": N_("build up to ten, and be first to clear your stock."),
-}
 
 
 class HomePage(Page):
@@ -126,7 +119,7 @@ class HomePage(Page):
             canvas.text(end + 1, row, GAMES[game].title, palette.text, bold=True)
             canvas.right(x + 37, row, self._players(game), palette.text)
             canvas.hot(x + 1, row, 38, 1, str(place + 1))
-        for row, words in enumerate(textwrap.wrap(self._about(), 36)[:2], 13):
+        for row, words in enumerate(textwrap.wrap(goal_of(self.game), 36)[:2], 13):
             canvas.text(x + 3, row, words, palette.felt_muted)
         bars.offer_rows(canvas, canvas.height - 5, 4, self._offers(), -1)
 
@@ -135,10 +128,7 @@ class HomePage(Page):
         return _("{least} to {most} players").format(least=seats[0], most=seats[-1])
 
     def _sentence(self) -> str:
-        return f"{GAMES[self.game].title}: {self._about()}  {self._players(self.game)}"
-
-    def _about(self) -> str:
-        return _(SENTENCES[self.game]) if self.game in SENTENCES else ""
+        return f"{GAMES[self.game].title}: {goal_of(self.game)}  {self._players(self.game)}"
 
     def _offers(self) -> list[bars.Offer]:
         offers = [bars.Offer("enter", _("play"))]

@@ -8,7 +8,7 @@ from engines.view import Event, View, heard
 from engines.wire import printable
 from engines.words import seat_names
 from tui.tables.scene import Line
-from tui.telling import event_line, speaker_for
+from tui.telling import event_line, shown_name, speaker_for, worth_telling
 
 OPEN = -1
 """The viewpoint from which everything lies open."""
@@ -46,7 +46,7 @@ class Reel:
     def names(self) -> tuple[str, ...]:
         """What the players were called; a seat without a name gets one."""
         seats = seat_names(self.record.seats)
-        return tuple(printable(name) or seat for name, seat in zip(self.record.players, seats, strict=True))
+        return tuple(shown_name(printable(name)) or seat for name, seat in zip(self.record.players, seats, strict=True))
 
     @property
     def turn(self) -> int:
@@ -91,7 +91,7 @@ class Reel:
         return [
             event_line(event, speaker)
             for events in self._events[: self.at]
-            for event in (events if viewpoint == OPEN else heard(events, viewpoint))
+            for event in worth_telling(events if viewpoint == OPEN else heard(events, viewpoint))
         ]
 
 

@@ -8,7 +8,7 @@ from net.messages import Standing
 from tui import tables
 from tui.draw import cards, digits, gauges, plates
 from tui.draw.canvas import Canvas
-from tui.draw.glyphs import cut
+from tui.draw.glyphs import cut, cut_sentence
 from tui.tables.score import Hidden, ScoreBlock
 from tui.words import _
 
@@ -41,7 +41,7 @@ class Sheet:
         return _("{names} share it").format(names=", ".join(names))
 
     def rank(self, place: int) -> int:
-        """Give the place of a block, counted from 1; equal scores share it."""
+        """Give the place of a block, counted from 1; equal scores that no tie-break tells apart share it."""
         block = self.blocks[place]
         if block.seat in self.winners:
             return 1
@@ -49,7 +49,7 @@ class Sheet:
         return 1 + len(better)
 
     def _is_better(self, one: ScoreBlock, other: ScoreBlock) -> bool:
-        return one.total < other.total if self.low_wins else one.total > other.total
+        return _standing(one, self.low_wins) < _standing(other, self.low_wins)
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -63,6 +63,11 @@ class Sheet:
         return [*(points for _name, points in block.parts), block.total, *match]
 
 
+def _standing(block: ScoreBlock, low_wins: bool) -> tuple[int, int]:
+    """Give what orders the blocks, the best one lowest."""
+    return block.total if low_wins else -block.total, block.tiebreak
+
+
 def make_sheet(
     game: str, view: View, names: tuple[str, ...], low_wins: bool, standing: Standing | None = None
 ) -> Sheet:
@@ -70,7 +75,7 @@ def make_sheet(
     reckoning = tables.explain(game, view)
     blocks = sorted(
         reckoning.blocks,
-        key=lambda block: (block.seat not in view.winners, block.total if low_wins else -block.total),
+        key=lambda block: (block.seat not in view.winners, _standing(block, low_wins)),
     )
     return Sheet(
         names=names,
@@ -90,7 +95,8 @@ def draw_sheet(canvas: Canvas, sheet: Sheet, x: int, y: int, rows: int, grown: f
     if sheet.hidden is not None:
         _draw_hidden(canvas, sheet.hidden, x + 4, y + 12)
     left, last = x + 26, x + 74
-    canvas.text(left + 4, y, sheet.goal, canvas.palette.felt_muted)
+    room = last - COLUMN * len(sheet.columns) - left - 3
+    canvas.text(left + 4, y, cut_sentence(sheet.goal, room), canvas.palette.felt_muted)
     for place, name in enumerate(reversed(sheet.columns)):
         canvas.right(last - COLUMN * place, y, cut(name, COLUMN - 1), canvas.palette.felt_muted)
     pitch = BLOCK + 1 if (BLOCK + 1) * len(sheet.blocks) <= rows else BLOCK
@@ -170,7 +176,7 @@ def draw_short_sheet(canvas: Canvas, sheet: Sheet, x: int, y: int) -> None:
     """Draw the sheet for 40 columns: two rows a player."""
     palette = canvas.palette
     canvas.text(x + 1, y, cut(sheet.headline, 38), palette.accent_text, bold=True)
-    canvas.text(x + 1, y + 1, sheet.goal, palette.felt_muted)
+    canvas.text(x + 1, y + 1, cut_sentence(sheet.goal, 38 - 6 * len(sheet.columns)), palette.felt_muted)
     for place, name in enumerate(reversed(sheet.columns)):
         canvas.right(x + 38 - 6 * place, y + 1, cut(name, 5), palette.felt_muted)
     for place, block in enumerate(sheet.blocks):

@@ -14,7 +14,8 @@ from tui.local import own_setup
 from tui.screens.form import Form, Row, pick_row
 from tui.screens.line import TextLine
 from tui.screens.page import Page
-from tui.telling import LEVEL_NAMES, MATCHES, VARIANTS
+from tui.tables.frame import COMPACT, find_layout
+from tui.telling import LEVEL_NAMES, MATCHES, VARIANT_NOTES, VARIANTS, goal_of
 from tui.words import _, ngettext
 
 GAMES_IN_A_ROW = (2, 3, 5, 10)
@@ -62,7 +63,9 @@ class SetupPage(Page):
         if self._game.variants:
             usual = [("", _("as in the box"))]
             variants = [*usual, *((name, _(VARIANTS.get(name, name))) for name in self._game.variants)]
-            rows.append(pick_row("variant", _("variant"), variants, self._form.value("variant") or ""))
+            chosen = str(self._form.value("variant") or "")
+            note = _(VARIANT_NOTES[chosen]) if chosen in VARIANT_NOTES else ""
+            rows.append(pick_row("variant", _("variant"), variants, chosen, note))
         rows.append(pick_row("match", _("match"), self._matches(), self._form.value("match") or 0))
         aid = self._form.value("memory_aid")
         aid = self.tablee.settings.memory_aid if aid is None else aid
@@ -129,7 +132,8 @@ class SetupPage(Page):
 
     def draw(self, canvas: Canvas) -> None:
         felt.lay_felt(canvas)
-        bars.title(canvas, self._game.title, (_("a new table"),), ())
+        roomy = find_layout(canvas.width, canvas.height).form != COMPACT
+        bars.title(canvas, self._game.title, (_("a new table"),), (goal_of(self._game.id),) if roomy else ())
         width = min(76, canvas.width - 2)
         bottom = canvas.height - 1
         self._form.draw(canvas, (canvas.width - width) // 2, 2, width, bottom - 3)

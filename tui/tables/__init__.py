@@ -24,6 +24,9 @@ class Drawing(Protocol):
     def explain(self, view: View) -> Reckoning:
         """Say what made the scores of a finished game."""
 
+    def card_name(self, card: int) -> str:
+        """Name a card in a sentence."""
+
 
 TABLES: dict[str, Drawing] = {"geschenkt": geschenkt, "danger13": danger13, "bumbesi": bumbesi, "dacapo": dacapo}
 
@@ -36,6 +39,11 @@ def choices(scene: Scene) -> list[Choice]:
 def explain(game: str, view: View) -> Reckoning:
     """Say what made the scores of a finished game."""
     return _drawing(game).explain(view)
+
+
+def card_name(game: str, card: int) -> str:
+    """Name a card in a sentence, as people call what they see of it."""
+    return _drawing(game).card_name(card)
 
 
 def _drawing(game: str) -> Drawing:

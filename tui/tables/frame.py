@@ -3,7 +3,7 @@
 A table's `draw` starts with `open_frame`, draws with the layout's offsets, and ends with `close_frame`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from tui.draw import bars, cards, felt
@@ -16,6 +16,7 @@ from tui.words import _
 
 COMPACT, STANDARD, WIDE = "compact", "standard", "wide"
 LEAST = (40, 20)
+SHORTEST = 23
 PANEL = 34
 PANEL_FROM = 114
 HURRY = 10
@@ -26,7 +27,8 @@ class Layout:
     """Which of the three drawings fits, and how far it is moved.
 
     Add `x` and `y` to every coordinate of the drawing. Between sizes there are rows to spare: add `upper` to what
-    lies below the opponents, and `upper + lower` to the viewer's own things. `panel` is the side panel's column.
+    lies below the opponents, and `upper + lower` to the viewer's own things. The standard drawing is for 24 rows; with
+    one row fewer `upper` is -1, and a blank row goes. `panel` is the side panel's column.
     """
 
     form: str
@@ -36,12 +38,18 @@ class Layout:
     lower: int
     panel: int | None
 
+    @property
+    def top(self) -> int:
+        """The first row of the opponents' plates: below a blank one where there is room."""
+        return 2 if self.upper >= 0 else 1
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edges:
     """What one game says in the bars: facts after the title, the count that paces it, a label, keys of its own.
 
-    The key row gives the `tip` where the log stands elsewhere: in the side panel, or `logged` on the table.
+    The key row gives the `tip` where the log stands elsewhere: in the side panel, or `logged` on the table. `face`
+    gives the print of a card in flight from its text.
     """
 
     choices: Sequence[Choice]
@@ -53,17 +61,20 @@ class Edges:
     tip: str = ""
     logged: bool = False
     rows: int = 2
+    face: Callable[[str], cards.Face] = cards.Face
 
 
 def find_layout(width: int, height: int) -> Layout:
     """Choose the drawing for a size; spare room goes round and into it."""
-    panel = width - PANEL if width >= PANEL_FROM and height >= 24 else None
+    panel = width - PANEL if width >= PANEL_FROM and height >= SHORTEST else None
     across = width if panel is None else panel
     if width >= 120 and height >= 40:
         return Layout(WIDE, (across - 86) // 2, (height - 40) // 2, 0, 0, panel)
-    form, columns, rows = (STANDARD, 80, 24) if width >= 80 and height >= 24 else (COMPACT, 40, 20)
+    standard = width >= 80 and height >= SHORTEST
+    form, columns, rows = (STANDARD, 80, 24) if standard else (COMPACT, 40, 20)
     spare = height - rows
-    return Layout(form, (across - columns) // 2, 0, (spare + 1) // 2, spare // 2, panel)
+    upper = spare if spare < 0 else (spare + 1) // 2
+    return Layout(form, (across - columns) // 2, 0, upper, spare - upper, panel)
 
 
 def table_area(game: str) -> tuple[int, int, int, int]:
@@ -103,7 +114,7 @@ def close_frame(canvas: Canvas, scene: Scene, layout: Layout, edges: Edges) -> N
     compact = layout.form == COMPACT
     _draw_title(canvas, scene, edges, compact)
     for flight in draw_others(canvas, scene.motion):
-        draw_flight(canvas, flight.x, flight.y, flight.text)
+        draw_flight(canvas, flight.x, flight.y, edges.face(flight.text) if flight.text else None)
     bottom = canvas.height - 1
     top = bottom - edges.rows if compact else bottom - 1
     if layout.panel is not None:
@@ -114,10 +125,10 @@ def close_frame(canvas: Canvas, scene: Scene, layout: Layout, edges: Edges) -> N
         draw_overlay(canvas, scene, edges.choices, top)
 
 
-def draw_flight(canvas: Canvas, x: int, y: int, text: str) -> None:
-    """Draw a card on its way."""
-    if text:
-        cards.small(canvas, x, y, cards.Face(text))
+def draw_flight(canvas: Canvas, x: int, y: int, face: cards.Face | None) -> None:
+    """Draw a card on its way, face down where it has no face."""
+    if face is not None:
+        cards.run(canvas, x, y, [face], casts=False)
     else:
         cards.back(canvas, x, y, cards.SMALL_WIDTH, cards.SMALL_HEIGHT)
 

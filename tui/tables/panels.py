@@ -76,10 +76,10 @@ def _scale(hint: Hint) -> float:
 
 
 def _tried(hint: Hint) -> str:
-    games = ngettext("{games} game tried", "{games} games tried", hint.games).format(games=f"{hint.games:,}")
+    games = ngettext("{games} game tried", "{games} games tried", hint.games).format(games=hint.games)
     if hint.seconds is None:
         return games
-    return _("{games} in {seconds:.1f} s").format(games=games, seconds=hint.seconds)
+    return _("{games} in {seconds} s").format(games=games, seconds=max(1, round(hint.seconds)))
 
 
 def _hint_blocks(canvas: Canvas, hint: Hint, choices: Sequence[Choice], x: int, y: int, width: int, last: int) -> int:
@@ -94,8 +94,7 @@ def _hint_blocks(canvas: Canvas, hint: Hint, choices: Sequence[Choice], x: int, 
         _hint_head(canvas, tip, key_of(choices, tip.move, tip.picks), x, y, width, best)
         gauges.share_bar(canvas, x + 2, y + 1, width - 2, tip.share / full, palette.accent if best else palette.muted)
         if rows == 4:
-            note = _("ends near {score}").format(score=tip.score)
-            words = _("about equal, {note}").format(note=note) if tip.equal else note
+            words = _("about equal, {note}").format(note=tip.ending) if tip.equal else tip.ending
             canvas.text(x + 2, y + 2, cut(words, width - 2), palette.muted)
         y += rows
     for row, line in enumerate(reason):
@@ -116,7 +115,7 @@ def _hint_head(canvas: Canvas, tip: Tip, key: str, x: int, y: int, width: int, b
 def _hint_list(canvas: Canvas, hint: Hint, choices: Sequence[Choice], x: int, y: int, width: int, height: int) -> None:
     """Draw one line a move."""
     palette = canvas.palette
-    bars.heading(canvas, x, y, width, _("Hint"), _("share of games won"), _("ends near") if width > 40 else "")
+    bars.heading(canvas, x, y, width, _("Hint"), _("share of games won"), hint.measure if width > 40 else "")
     full = _scale(hint)
     bar = width - 31
     reason = textwrap.wrap(hint.reason, width)

@@ -25,18 +25,27 @@ def draw(canvas: Canvas, scene: Scene) -> None:
     layout = open_frame(canvas, scene)
     row = _draw_seats(canvas, scene, layout)
     if scene.view is not None:
-        for field in fields(scene.view):
-            if field.name not in COMMON:
-                words = f"{field.name}  {_told(getattr(scene.view, field.name))}"
-                canvas.text(layout.x + 2, row, cut(words, 80 if layout.form != COMPACT else 37), canvas.palette.text)
-                row += 1
+        for words in told_fields(scene.view):
+            canvas.text(layout.x + 2, row, cut(words, 80 if layout.form != COMPACT else 37), canvas.palette.text)
+            row += 1
     close_frame(canvas, scene, layout, Edges(choices=choices(scene), rows=4))
+
+
+def told_fields(view: View) -> list[str]:
+    """Write each field that a game's own View has as a line."""
+    own = [field.name for field in fields(view) if field.name not in COMMON]
+    return [f"{name}  {_told(getattr(view, name))}" for name in own]
 
 
 def explain(view: View) -> Reckoning:
     """Give just the points."""
     blocks = tuple(ScoreBlock(seat=seat, total=total) for seat, total in enumerate(view.scores))
     return Reckoning(goal=_("the end of the game"), unit=ngettext("point", "points", best(view)), blocks=blocks)
+
+
+def card_name(card: int) -> str:
+    """Give a card's number: nothing else is known of it."""
+    return str(card)
 
 
 def _draw_seats(canvas: Canvas, scene: Scene, layout: Layout) -> int:

@@ -28,25 +28,30 @@ class Away:
 class Tip:
     """One move of a hint: the share of games it wins and how they end; `equal` if it is as good as the best.
 
-    `picks` are the picks that lead to it.
+    `ending` says the score in words. `picks` are the picks that lead to it.
     """
 
     move: str
     words: str
     share: float
     score: str
+    ending: str = ""
     equal: bool = False
     picks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A bot's advice, best first, and one sentence of reason; `seconds` is None while it still thinks."""
+    """A bot's advice, best first, and one sentence of reason; `seconds` is None while it still thinks.
+
+    `measure` heads the scores at the end.
+    """
 
     tips: tuple[Tip, ...]
     games: int
     seconds: float | None = None
     reason: str = ""
+    measure: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,10 +60,11 @@ class Scene:
 
     `view` is None until the cards are dealt; until then `seat` says where the viewer sits. `legal` holds move texts
     and is empty unless this seat is to act. A free seat has an empty name. `picked` is the first half of a two-step
-    move. `newest` is the last event worth the key row. `thinking` is the seat of a bot at work, and `step` walks its
-    dot. `keys` are the other keys that work now. `state` is one of the words above, `reason` its sentence. `join` tells
-    how to sit down here, `match` how a match stands. `notice` is one sentence in the key row, `refused` if it says no.
-    `panel` names what lies open: hint, log, talk or nothing. Who is `alone` has nobody to talk to.
+    move. `newest` is the last event worth the key row, `recent` holds it and the one before. `thinking` is the seat of
+    a bot at work, and `step` walks its dot. `keys` are the other keys that work now. `state` is one of the words above,
+    `reason` its sentence. `join` tells how to sit down here, `match` how a match stands. `notice` is one sentence in
+    the key row, `refused` if it says no. `panel` names what lies open: hint, log, talk or nothing. Who is `alone` has
+    nobody to talk to.
     """
 
     game: str
@@ -77,6 +83,7 @@ class Scene:
     step: int | None = None
     log: tuple[Line, ...] = ()
     newest: Line | None = None
+    recent: tuple[Line, ...] = ()
     talk: tuple[Line, ...] = ()
     alone: bool = False
     hint: Hint | None = None

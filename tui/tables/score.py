@@ -12,7 +12,7 @@ class ScoreBlock:
     """What made one seat's points.
 
     `cards` are those that count, `words` says it where no cards do, and `parts` are the terms of the sum with their
-    names, the same names for every seat: they head the columns.
+    names, the same names for every seat: they head the columns. `tiebreak` decides between equal totals, fewest first.
     """
 
     seat: int
@@ -20,6 +20,7 @@ class ScoreBlock:
     cards: tuple[Face, ...] = ()
     words: str = ""
     parts: tuple[tuple[str, int], ...] = ()
+    tiebreak: int = 0
 
 
 @dataclass(frozen=True, slots=True)

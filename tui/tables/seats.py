@@ -21,6 +21,22 @@ def event_words(scene: Scene, line: Line) -> str:
     return words if seat is None else f"{name_of(scene, seat)} {words}"
 
 
+def last_events(scene: Scene, count: int) -> Sequence[Line]:
+    """Give the newest events worth a row of their own, or else the log's last lines."""
+    return (scene.recent or scene.log)[-count:]
+
+
+def draw_events(canvas: Canvas, scene: Scene, lines: Sequence[Line], x: int, y: int, width: int) -> None:
+    """Write events in a row each, the last one in full ink; a number stands for a name that there is no room for."""
+    for row, line in enumerate(lines):
+        fresh = row == len(lines) - 1
+        words = event_words(scene, line)
+        if len(words) > width:
+            bars.seat_line(canvas, x, y + row, width, *line, fresh=fresh)
+        else:
+            canvas.text(x, y + row, words, canvas.palette.text if fresh else canvas.palette.felt_muted)
+
+
 def fitting(wordings: Sequence[str], room: int) -> str:
     """Give the first wording that fits, or nothing."""
     return next((words for words in wordings if len(words) <= room), "")
@@ -74,7 +90,12 @@ def away_lines(scene: Scene, seat: int) -> tuple[str, ...]:
     if not away.bot_in:
         return _("bot for {name}").format(name=name_of(scene, seat)), _("a bot plays"), _("bot")
     clock = bars.clock_words(away.bot_in)
-    return _("a bot plays in {clock}").format(clock=clock), _("bot in {clock}").format(clock=clock), _("away")
+    return (
+        _("away, a bot plays in {clock}").format(clock=clock),
+        _("away, bot in {clock}").format(clock=clock),
+        _("bot in {clock}").format(clock=clock),
+        _("away"),
+    )
 
 
 def away_words(scene: Scene, seat: int, room: int = 40) -> str:
@@ -83,7 +104,7 @@ def away_words(scene: Scene, seat: int, room: int = 40) -> str:
     if away is None:
         return ""
     lines = away_lines(scene, seat)
-    return fitting_or_cut(lines[:2] if away.bot_in else lines[:1], room)
+    return fitting_or_cut(lines[:3] if away.bot_in else lines[:1], room)
 
 
 def winners_words(scene: Scene, winners: Sequence[int]) -> str:

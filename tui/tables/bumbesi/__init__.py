@@ -10,7 +10,7 @@ from tui.draw.canvas import Canvas
 from tui.tables.bumbesi.seats import draw_name
 from tui.tables.bumbesi.sizes import draw_compact, draw_standard, draw_wide, limit_spots, seat_areas
 from tui.tables.bumbesi.steps import begun_move, choices, label
-from tui.tables.bumbesi.words import pile_words, small_face
+from tui.tables.bumbesi.words import card_name, pile_words, small_face
 from tui.tables.frame import COMPACT, STANDARD, WIDE, Edges, Layout, close_frame, open_frame, standing_keys
 from tui.tables.scene import Choice, Scene
 from tui.tables.score import Hidden, Reckoning, ScoreBlock, fewest_points
@@ -19,7 +19,7 @@ from tui.words import _
 
 BAR_REST = 30
 
-__all__ = ["choices", "draw", "explain", "hidden"]
+__all__ = ["card_name", "choices", "draw", "explain"]
 
 
 def draw(canvas: Canvas, scene: Scene) -> None:
@@ -100,6 +100,7 @@ def explain(view: View) -> Reckoning:
         ScoreBlock(
             seat=seat,
             total=total,
+            tiebreak=now.specials[seat],
             cards=tuple(small_face(card) for card in reversed(now.memory.bins[seat])),
             parts=((_("taken"), total - now.specials[seat]), (_("spent"), now.specials[seat])),
         )

@@ -61,11 +61,14 @@ def _gap(area: Area) -> int:
 
 
 def _draw_away(canvas: Canvas, scene: Scene, seat: int, left: int, y: int, area: Area) -> None:
-    """Say in the second row what becomes of an absent player's seat; the first has said `away` if it could."""
+    """Say in the second row what becomes of an absent player's seat; the first has said `away` if it could.
+
+    The row of whoever is to act never does.
+    """
     lines = away_lines(scene, seat)
     spare = area.width - 5 - _gap(area) - len(name_of(scene, seat))
-    if area.width >= ROOMY and spare >= len(_("away")):
-        lines = lines[:2]
+    if area.width >= ROOMY and spare >= len(_("away")) and scene.turn != seat:
+        lines = lines[:-1]
     right = area.x + area.width - 2
     canvas.right(right, y, fitting(lines, right - left), canvas.palette.warn)
 

@@ -29,7 +29,7 @@ from tui.tables.bumbesi.steps import COLLECT, begun_move
 from tui.tables.bumbesi.words import cards_words, direction_lines, ending_words
 from tui.tables.frame import COMPACT, STANDARD, Layout
 from tui.tables.scene import Choice, Scene
-from tui.tables.seats import fitting
+from tui.tables.seats import draw_events, fitting, last_events
 from tui.words import _
 
 SEATS = {
@@ -45,6 +45,7 @@ WIDE_OPPONENTS = {
     5: ((3, 15), (19, 15), (35, 15), (51, 15), (67, 15)),
 }
 ACROSS = 86
+SMALL_LIMIT = 8
 
 
 def seat_areas(scene: Scene, layout: Layout) -> dict[int, Area]:
@@ -72,7 +73,7 @@ def limit_spots(layout: Layout) -> tuple[tuple[int, int], tuple[int, int]]:
 
 
 def draw_standard(canvas: Canvas, scene: Scene, view: BumbesiView, layout: Layout, found: list[Choice]) -> None:
-    """Draw the table at 80x24 and a little more."""
+    """Draw the table at 80x23 and a little more."""
     x, middle = layout.x, layout.upper
     own = middle + layout.lower
     areas = seat_areas(scene, layout)
@@ -83,7 +84,11 @@ def draw_standard(canvas: Canvas, scene: Scene, view: BumbesiView, layout: Layou
     first, last = (area.x + area.width // 2 for area in (rows[0], rows[-1]))
     if begun_move(scene) != ("steal",):
         draw_way_back(canvas, scene, view, first, last, 3, named=len(rows) == 6)
-    canvas.centre(x, 4, 80, ending_words(view), canvas.palette.warn)
+    if layout.upper >= 0:
+        canvas.centre(x, 4, 80, ending_words(view), canvas.palette.warn)
+    elif len(begun_move(scene)) < 2:
+        # In few rows the warning stands where the second step of a move puts its keys.
+        canvas.centre(x, middle + 11, 80, ending_words(view), canvas.palette.warn)
     canvas.name_place("pile", x + 36, 4, 5, 3)
     for place, ((left, top), end) in enumerate(zip(limit_spots(layout), (x + 42, x + 80), strict=True)):
         draw_place(canvas, scene, view, place, left, top, end)
@@ -141,6 +146,9 @@ def draw_compact(canvas: Canvas, scene: Scene, view: BumbesiView, layout: Layout
     canvas.name_place("pile", x + 17, layout.upper + 4, 5, 3)
     for place, spot in enumerate(limit_spots(layout)):
         _draw_small_place(canvas, scene, view, place, *spot)
+    free = layout.upper + 3 - places // 2
+    events = last_events(scene, min(max(free, 1), 2))
+    draw_events(canvas, scene, events, x + 1, layout.upper + (5 - len(events) if free else 10), 38)
     if view.turn < 0:
         draw_result(canvas, scene, view, x, layout.upper + 11, 40)
     draw_small_hand(canvas, scene, view, found, x + 1, own + 13)
@@ -152,12 +160,12 @@ def _draw_small_place(canvas: Canvas, scene: Scene, view: BumbesiView, place: in
     palette = canvas.palette
     draw_label(canvas, view, place, x, y - 1)
     if not view.limits[place]:
-        cards.slot(canvas, x, y, 7, 4)
+        cards.slot(canvas, x, y, SMALL_LIMIT, 4)
         return
     if place != view.marker:
-        canvas.name_place("open", x, y, 7, 4)
-    if not draw_turning(canvas, scene.motion, x, y, 7, 4):
-        tile(canvas, x, y, 7, 4, Face(str(view.limits[place][-1]), kind="arrow", sign=_("limit")))
+        canvas.name_place("open", x, y, SMALL_LIMIT, 4)
+    if not draw_turning(canvas, scene.motion, x, y, SMALL_LIMIT, 4):
+        tile(canvas, x, y, SMALL_LIMIT, 4, Face(str(view.limits[place][-1]), kind="arrow", sign=_("limit")))
     if view.piles[place]:
         tile(canvas, x + 9, y, 7, 4, Face(str(view.piles[place][-1])))
     else:

@@ -201,7 +201,7 @@ def winner_words(scene: Scene, view: BumbesiView) -> tuple[tuple[str, str], str]
     names = ", ".join(name_of(scene, seat) for seat in view.winners)
     words = ngettext("{names} wins with {points}", "{names} share the win with {points}", len(view.winners))
     tied = view.scores.count(best) > len(view.winners)
-    decided = _("fewer specials played") if tied else _("fewest points wins")
+    decided = _("fewer specials played") if tied else _("fewest points win")
     fewer = _("won with {points}").format(points=points_words(best))
     return (words.format(names=names, points=points_words(best)), fewer), decided
 

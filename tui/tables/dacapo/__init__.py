@@ -23,14 +23,14 @@ from tui.tables.dacapo.parts import (
 from tui.tables.dacapo.seats import draw_plate, draw_rim_plate, draw_victims
 from tui.tables.dacapo.small import draw_compact, line_areas, small_build_spots
 from tui.tables.dacapo.steps import STOCK, Moment, choices, label, look_at
-from tui.tables.dacapo.words import advice, draw_words, score_words, winner_mark
+from tui.tables.dacapo.words import advice, draw_words, face, score_words, winner_mark
 from tui.tables.frame import COMPACT, STANDARD, WIDE, Edges, Layout, close_frame, open_frame, standing_keys
 from tui.tables.scene import Choice, Scene
-from tui.tables.score import Reckoning, ScoreBlock, fewest_points
+from tui.tables.score import Reckoning, ScoreBlock, best
 from tui.tables.seats import draw_guest, draw_join, draw_seat, name_of
-from tui.words import _
+from tui.words import _, ngettext
 
-__all__ = ["choices", "draw", "explain"]
+__all__ = ["card_name", "choices", "draw", "explain"]
 
 OPPONENTS = {
     1: ((21, 38),),
@@ -67,7 +67,13 @@ def explain(view: View) -> Reckoning:
     blocks = tuple(
         ScoreBlock(seat=seat, total=total, words=score_words(now, seat)) for seat, total in enumerate(now.scores)
     )
-    return fewest_points(now, blocks)
+    unit = ngettext("card left", "cards left", best(now))
+    return Reckoning(goal=_("fewest cards left win"), unit=unit, blocks=blocks)
+
+
+def card_name(card: int) -> str:
+    """Name a card in a line of the log, as short as it is printed."""
+    return face(card).text
 
 
 def _close(canvas: Canvas, now: Moment, layout: Layout) -> None:
@@ -118,7 +124,7 @@ def _seat_areas(scene: Scene, layout: Layout) -> dict[int, Area]:
     others = scene.others
     if layout.form == COMPACT:
         return line_areas(others, layout)
-    spots, top, height = (OPPONENTS, 2, 3) if layout.form == STANDARD else (WIDE_OPPONENTS, layout.y + 2, 2)
+    spots, top, height = (OPPONENTS, layout.top, 3) if layout.form == STANDARD else (WIDE_OPPONENTS, layout.y + 2, 2)
     return {
         seat: Area(layout.x + left, top, width, height)
         for seat, (left, width) in zip(others, spots[len(others)], strict=True)

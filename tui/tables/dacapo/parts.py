@@ -51,7 +51,7 @@ def fit_words(now: Moment, source: Source) -> str:
         return ""
     if now.keys:
         choice = now.choice(source.keys[0])
-        lays = choice is not None and (now.keys == (LAY,) or choice.move.startswith("lay"))
+        lays = choice is not None and choice.live and (now.keys == (LAY,) or choice.move.startswith("lay"))
         return _("lay") if lays else ""
     places = fits(now.view, source.card)
     return places_short(places) if places else _("lay") if source.in_hand and now.choices else ""

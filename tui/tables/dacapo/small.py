@@ -19,7 +19,7 @@ from tui.tables.dacapo.seats import can_rob, draw_helper_tops, draw_victims, rob
 from tui.tables.dacapo.steps import BUILD_KEYS, HELPER_KEYS, LAY, ROB, STOCK, Moment
 from tui.tables.dacapo.words import CLOSE, PLACES, face, left_words, news, places_short
 from tui.tables.frame import Layout
-from tui.tables.seats import draw_seat, fitting
+from tui.tables.seats import draw_events, draw_seat, fitting, last_events
 from tui.words import _
 
 LINE = 16
@@ -39,6 +39,9 @@ def draw_compact(canvas: Canvas, now: Moment, layout: Layout) -> None:
     draw_victims(canvas, now, lines)
     for place, (left, top) in enumerate(small_build_spots(layout)):
         _draw_build(canvas, now, place, left, top)
+    free = 5 + middle - len(lines)
+    events = last_events(now.scene, min(max(free, 1), 2))
+    draw_events(canvas, now.scene, events, x + 1, middle + (6 - len(events) if free else 9), 38)
     if now.scene.memory_aid and layout.lower > 1:
         draw_unseen(canvas, now, x + 1, middle + 10, gap=1, row=6)
     _draw_stock(canvas, now, x + 1, own + 10)

@@ -14,12 +14,11 @@ from tui.tables.danger13.parts import (
     Columns,
     draw_band,
     draw_line,
-    draw_log,
     draw_turned_up,
     draw_unseen,
     lay_bands,
 )
-from tui.tables.danger13.tiles import BIG, BIG_WIDTH, SMALL, draw_open, tile_width
+from tui.tables.danger13.tiles import BIG, BIG_WIDTH, SMALL, draw_open, flying_face, tile_width
 from tui.tables.danger13.words import (
     busts,
     card_name,
@@ -32,16 +31,29 @@ from tui.tables.danger13.words import (
     round_words,
     who_decides,
     won_parts,
+    won_value,
 )
 from tui.tables.frame import COMPACT, STANDARD, WIDE, Edges, Layout, close_frame, open_frame
 from tui.tables.scene import Choice, Scene
 from tui.tables.score import Reckoning, ScoreBlock, best
-from tui.tables.seats import draw_guest, draw_join, fitting_or_cut, name_of, winners_words
+from tui.tables.seats import (
+    draw_events,
+    draw_guest,
+    draw_join,
+    fitting_or_cut,
+    last_events,
+    name_of,
+    winners_words,
+)
 from tui.words import _, ngettext
 
 COLUMNS = {STANDARD: Columns(1, 26, 29, 33, 63), WIDE: Columns(4, 27, 33, 30, 64)}
+__all__ = ["card_name", "choices", "draw", "explain"]
+
 LEAST_ROWS = 3
+LOG_ROWS = 3
 MOST_NARROW_STEP = 5
+FLAT_STEP = 2
 
 
 def choices(scene: Scene) -> list[Choice]:
@@ -92,7 +104,8 @@ def explain(view: View) -> Reckoning:
     for seat, signs in enumerate(now.scores):
         rows, prizes = won_parts(now, seat)
         parts = ((_("rows"), rows), (_("prizes"), prizes))
-        blocks.append(ScoreBlock(seat=seat, total=signs, words=reckoning(now, seat), parts=parts))
+        words, decides = reckoning(now, seat), -won_value(now, seat)
+        blocks.append(ScoreBlock(seat=seat, total=signs, words=words, parts=parts, tiebreak=decides))
     unit = ngettext("plus sign", "plus signs", best(now))
     return Reckoning(goal=_("most plus signs win"), unit=unit, blocks=tuple(blocks))
 
@@ -108,9 +121,10 @@ def _edges(scene: Scene, view: Danger13View, layout: Layout, offered: Sequence[C
         short_pace=round_words(view),
         facts=(round_words(view), packets if wide else dealer_words(scene, view) if view.open else ""),
         label=label(view) if view.open else "",
-        tip=_("digit, arrows and Enter, or click"),
+        tip=_("digit, arrows or click"),
         logged=layout.form == STANDARD,
         rows=_action_rows(offered),
+        face=flying_face,
     )
 
 
@@ -136,7 +150,7 @@ def _draw_bands(canvas: Canvas, scene: Scene, view: Danger13View, layout: Layout
     else:
         draw_open(canvas, view.open, x + 3, spare + 17, motion=scene.motion)
         draw_turned_up(canvas, scene, view, x + 12, spare + 17, 20, x + 33)
-        draw_log(canvas, scene, x + 42, spare + 18, 37)
+        draw_events(canvas, scene, scene.log[-LOG_ROWS:], x + 42, spare + 18, 37)
         draw_unseen(canvas, scene, view, x + 12, spare + 21, 67)
 
 
@@ -155,15 +169,25 @@ def _draw_compact(canvas: Canvas, scene: Scene, view: Danger13View, layout: Layo
     name = card_name(view.open)
     decides = fitting_or_cut(who_decides(scene, view), 30 - len(name))
     canvas.text(x + 8, y, f"{decides}: {name}", palette.text, bold=True)
-    canvas.text(x + 8, y + 1, fitting_or_cut(packet_words(view), 31), palette.felt_muted)
-    canvas.text(x + 8, y + 2, _("pile {cards}").format(cards=view.pile), palette.felt_muted)
+    pile = _("pile {cards}").format(cards=view.pile)
+    packet = [f"{words}, {pile}" for words in packet_words(view)]
+    canvas.text(x + 8, y + 1, fitting_or_cut(packet, 31), palette.felt_muted)
+    free = y - 1 - step * len(seats)
+    if free < 2:
+        draw_events(canvas, scene, last_events(scene, 1), x + 8, y + 2, 31)
+    else:
+        draw_events(canvas, scene, last_events(scene, 2), x + 1, y - 2, 38)
     canvas.name_place("pile", x + 34, y, 5, 3)
 
 
 def _narrow_step(canvas: Canvas, seats: int) -> int:
-    """Share the rows above the open card out, with as many rows of choices as there can be below it."""
+    """Share the rows above the open card out, with as many rows of choices as there can be below it.
+
+    Rows that would stay blank below flat tiles are better left to the events.
+    """
     rows = canvas.height - 2 - SMALL - max(LEAST_ROWS, seats)
-    return min((rows + 1) // seats, MOST_NARROW_STEP)
+    step = min(rows // seats, MOST_NARROW_STEP)
+    return step if step >= SMALL_STEP else FLAT_STEP
 
 
 def _draw_waiting(canvas: Canvas, scene: Scene, layout: Layout) -> None:

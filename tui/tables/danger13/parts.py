@@ -22,7 +22,7 @@ from tui.tables.danger13.words import (
     won_words,
 )
 from tui.tables.scene import Choice, Scene
-from tui.tables.seats import away_words, draw_seat, event_words, fitting_or_cut, name_of, winners_words
+from tui.tables.seats import away_words, draw_seat, fitting_or_cut, name_of, winners_words
 from tui.words import _, ngettext
 
 MOST_STEP = 8
@@ -41,13 +41,14 @@ class Columns(NamedTuple):
 
 
 class Band(NamedTuple):
-    """One seat's place on the table."""
+    """One seat's place on the table; all bands lie above row `end`."""
 
     seat: int
     y: int
     step: int
     x: int
     columns: Columns
+    end: int
 
     @property
     def tall(self) -> bool:
@@ -73,9 +74,10 @@ class Band(NamedTuple):
 def lay_bands(scene: Scene, columns: Columns, x: int, top: int, rows: int) -> list[Band]:
     """Share rows out among the seats, the viewer's band first."""
     seats = (scene.me, *scene.others)
-    step = min(rows // len(seats), MOST_STEP)
-    first = top + (rows - step * len(seats)) // 2
-    return [Band(seat, first + step * place, step, x, columns) for place, seat in enumerate(seats)]
+    # The blank row below the last band may go.
+    step = min((rows + 1) // len(seats), MOST_STEP)
+    first = top + max(rows - step * len(seats), 0) // 2
+    return [Band(seat, first + step * place, step, x, columns, top + rows) for place, seat in enumerate(seats)]
 
 
 def draw_band(canvas: Canvas, scene: Scene, view: Danger13View, band: Band, choices: Sequence[Choice]) -> None:
@@ -86,10 +88,15 @@ def draw_band(canvas: Canvas, scene: Scene, view: Danger13View, band: Band, choi
     marks = (_("wins"),) if seat in view.winners else () if view.winners else dealer_marks(view, seat)
     draw_seat(canvas, scene, seat, x, y, columns.plate_width, marks)
     _draw_gauge(canvas, view, seat, x + 1, y + 1, x + columns.plate_width - 2)
-    _draw_facts(canvas, scene, view, band, x + 1, y + 2)
-    if band.step > band.plate_height:
-        words = away_words(scene, seat, columns.plate_width)
-        canvas.text(x + 1, y + band.plate_height, words, canvas.palette.felt_muted)
+    below = band.plate_height < min(band.step, band.end - y)
+    away = away_words(scene, seat, columns.plate_width - (1 if below else 2))
+    if away and not below and scene.turn == seat:
+        # The name row of whoever is to act does not say it.
+        canvas.text(x + 1, y + 2, away, canvas.palette.felt_muted)
+    else:
+        _draw_facts(canvas, scene, view, band, x + 1, y + 2)
+    if below:
+        canvas.text(x + 1, y + band.plate_height, away, canvas.palette.felt_muted)
     left = band.x + columns.tiles
     canvas.name_place(f"row {seat}", left, y, columns.tiles_width, band.tiles)
     canvas.name_place(f"won {seat}", x, y, columns.plate_width, band.plate_height)
@@ -181,7 +188,7 @@ def _draw_outcome(canvas: Canvas, view: Danger13View, seat: int, x: int, y: int)
         return
     end = canvas.text(end, y, _("BUST"), palette.bust_ink, palette.bust, bold=True)
     if holds_hand(view, seat) and not view.asked:
-        canvas.text(end, y, "/NO", palette.text, bold=True)
+        canvas.text(end, y, f"/{_('NO')}", palette.text, bold=True)
 
 
 def _draw_total(canvas: Canvas, view: Danger13View, band: Band) -> None:
@@ -222,14 +229,6 @@ def draw_unseen(canvas: Canvas, scene: Scene, view: Danger13View, x: int, y: int
         end = canvas.text(x, y, _("unseen"), canvas.palette.felt_muted) + 2
         unseen = [card for layer in view.memory.unseen for card in layer]
         draw_counts(canvas, unseen, end, y, x + width - end)
-
-
-def draw_log(canvas: Canvas, scene: Scene, x: int, y: int, width: int, rows: int = 3) -> None:
-    """Write the newest events with their names, the last one in full ink."""
-    newest = scene.log[-rows:]
-    for row, line in enumerate(newest):
-        colour = canvas.palette.text if line is newest[-1] else canvas.palette.felt_muted
-        canvas.text(x, y + row, cut(event_words(scene, line), width), colour)
 
 
 def draw_line(canvas: Canvas, scene: Scene, view: Danger13View, seat: int, x: int, y: int, step: int, key: str) -> None:

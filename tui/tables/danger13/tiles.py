@@ -2,7 +2,20 @@
 
 from collections.abc import Sequence
 
-from engines.danger13.view import ARROW, DOUBLE, DRAW, HAND, PLAIN, PLUS, PRIZE, SHIELD, kind, value
+from engines.danger13.view import (
+    ARROW,
+    DOUBLE,
+    DRAW,
+    HAND,
+    HOUSE_COMPOSITION,
+    PLAIN,
+    PLUS,
+    PRIZE,
+    SHIELD,
+    kind,
+    text,
+    value,
+)
 from tui.draw import cards
 from tui.draw.canvas import Canvas
 from tui.draw.cards import Face
@@ -21,6 +34,7 @@ KINDS = {
     HAND: "hand",
     PRIZE: "double",
 }
+CARDS = {text(head + number): head + number for head, copies in HOUSE_COMPOSITION.items() for number in copies}
 INLINE, SQUAT, SMALL, BIG = 1, 2, 3, 5
 BIG_WIDTH = 7
 PACKET_WIDTH = 4
@@ -35,7 +49,7 @@ def face(card: int, big: bool = False) -> Face:
     if card == ARROW:
         return Face(_("arrow"), kind=colour, sign=band, tint=True)
     if card == HAND:
-        return Face("NO", kind=colour, word=_("hand") if big else "", tint=True)
+        return Face(_("NO"), kind=colour, word=_("hand") if big else "", tint=True)
     if card == SHIELD:
         # Two pixel digits would not leave a margin on a card of this width, so the number gets its noun.
         return Face(" 18 ", kind=colour, word=_("limit"), tint=True) if big else Face("18", kind=colour, tint=True)
@@ -54,8 +68,18 @@ def draw_open(canvas: Canvas, card: int, x: int, y: int, small: bool = False, mo
         cards.big(canvas, x, y, face(card, big=True))
     else:
         cards.shadow(canvas, x, y, width, height)
-        brief = {ARROW: "◄", PRIZE: sign(card)}.get(kind(card), face(card).text)
-        cards.run(canvas, x, y, [face(card)._replace(text=brief)])
+        cards.run(canvas, x, y, [brief_face(card)])
+
+
+def brief_face(card: int) -> Face:
+    """Give the print of a small card that lies alone."""
+    brief = {ARROW: "◄", PRIZE: sign(card)}.get(kind(card), face(card).text)
+    return face(card)._replace(text=brief)
+
+
+def flying_face(code: str) -> Face:
+    """Give the print of a card on its way, which is known by its text, or by a sign that stands for several."""
+    return brief_face(CARDS[code]) if code in CARDS else Face(code)
 
 
 def draw_packet(canvas: Canvas, x: int, y: int, count: int) -> None:
@@ -118,13 +142,13 @@ def _draw_inline(canvas: Canvas, row: Sequence[int], x: int, y: int, width: int)
 
 
 def _inline_width(card: int) -> int:
-    return 2 if card in (SHIELD, HAND) else 2 + max(len(sign(card)), 1)
+    return len(short_name(card)) if card in (SHIELD, HAND) else 2 + max(len(sign(card)), 1)
 
 
 def draw_counts(canvas: Canvas, some: Sequence[int], x: int, y: int, width: int) -> None:
     """Say how many cards of each kind there are, the sign on its colour."""
     palette = canvas.palette
-    heads = {PLUS: "+", DOUBLE: "++", DRAW: "»", ARROW: "◄", SHIELD: "18", HAND: "NO", PRIZE: _("prize")}
+    heads = {PLUS: "+", DOUBLE: "++", DRAW: "»", ARROW: "◄", SHIELD: "18", HAND: _("NO"), PRIZE: _("prize")}
     counts = [(head, words, str(sum(kind(card) == head for card in some))) for head, words in heads.items()]
     groups = [group for group in counts if group[2] != "0"]
     roomy = sum(len(words) + len(count) + 5 for _head, words, count in groups) - 2 <= width

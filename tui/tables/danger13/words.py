@@ -23,7 +23,7 @@ MOST_SIGNS = 6
 
 
 def card_name(card: int) -> str:
-    """Give a card's name with its value."""
+    """Name a card in a sentence, with its value or its signs."""
     names = {
         PLAIN: _("plain {value}"),
         PLUS: _("plus {value}"),
@@ -31,10 +31,10 @@ def card_name(card: int) -> str:
         DRAW: _("draw {value}"),
         ARROW: _("arrow"),
         SHIELD: _("shield"),
-        HAND: _("hand"),
-        PRIZE: _("prize"),
+        HAND: _("hand card"),
+        PRIZE: _("prize of {signs}"),
     }
-    return names[kind(card)].format(value=value(card))
+    return names[kind(card)].format(value=value(card), signs=signs(card))
 
 
 def sign(card: int) -> str:
@@ -46,7 +46,7 @@ def sign(card: int) -> str:
 
 def short_name(card: int) -> str:
     """Give a card of a row as it looks: its sign and its value, or what is printed on it."""
-    return {SHIELD: "18", HAND: "NO"}.get(card, f"{sign(card)}{value(card)}")
+    return {SHIELD: "18", HAND: _("NO")}.get(card, f"{sign(card)}{value(card)}")
 
 
 def sign_words(count: int) -> str:
@@ -110,7 +110,7 @@ def second_line(view: Danger13View, seat: int) -> str:
     words = consequence(view, seat)
     if not holds_hand(view, seat) or view.asked or busts(view, seat):
         return words
-    return f"{words}/NO" if words else _("or NO")
+    return f"{words}/{_('NO')}" if words else _("or NO")
 
 
 def note(view: Danger13View, seat: int) -> str:
@@ -199,7 +199,12 @@ def final_words(view: Danger13View, seat: int) -> str:
     """Say at the end how many cards a seat has won, and their values, which decide between equals (D20)."""
     cards = view.won[seat] or ()
     words = ngettext("{cards} card, values {values}", "{cards} cards, values {values}", len(cards))
-    return words.format(cards=len(cards), values=sum(value(card) for card in cards))
+    return words.format(cards=len(cards), values=won_value(view, seat))
+
+
+def won_value(view: Danger13View, seat: int) -> int:
+    """Add up the values of what a seat has won, as far as they are known: of equal scores the higher sum wins (D20)."""
+    return sum(value(card) for card in view.won[seat] or ())
 
 
 def at_stake(view: Danger13View, seat: int) -> str:
@@ -217,8 +222,7 @@ def won_parts(view: Danger13View, seat: int) -> tuple[int, int]:
 def reckoning(view: Danger13View, seat: int) -> str:
     """Say which cards a seat's signs are on, or between equals the values that decide (D20)."""
     cards = view.won[seat] or ()
-    best = max(view.scores)
-    if view.scores[seat] == best and view.scores.count(best) > 1:
-        return _("values {values}").format(values=sum(value(card) for card in cards))
+    if view.scores.count(view.scores[seat]) > 1:
+        return _("values {values}").format(values=won_value(view, seat))
     counts = {part: sum(kind(card) == part for card in cards) for part in (PLUS, DOUBLE)}
     return ", ".join(f"{count} {sign(part)}" for part, count in counts.items() if count)

@@ -7,8 +7,7 @@ from engines.view import View
 from tui.draw import cards, plates
 from tui.draw.canvas import Canvas
 from tui.draw.cards import Face
-from tui.draw.glyphs import cut
-from tui.tables.frame import COMPACT, STANDARD, WIDE, Edges, Layout, close_frame, last_event, open_frame
+from tui.tables.frame import COMPACT, STANDARD, WIDE, Edges, Layout, close_frame, open_frame
 from tui.tables.geschenkt.parts import (
     chips_short,
     draw_decision,
@@ -31,7 +30,7 @@ from tui.tables.geschenkt.words import (
 )
 from tui.tables.scene import Choice, Scene
 from tui.tables.score import Hidden, Reckoning, ScoreBlock, fewest_points
-from tui.tables.seats import away_words, draw_guest, draw_join, draw_seat
+from tui.tables.seats import away_words, draw_events, draw_guest, draw_join, draw_seat, last_events
 from tui.words import _
 
 OPPONENTS = {
@@ -78,7 +77,7 @@ def draw(canvas: Canvas, scene: Scene) -> None:
         pace=_("card {number} of {all}").format(number=number, all=PILE),
         short_pace=f"{number}/{PILE}",
         facts=(_("tactical"),) if view.variant == "tactical" else (),
-        tip=_("digit, arrows and Enter, or click"),
+        tip=_("digit, arrows or click"),
     )
     close_frame(canvas, scene, layout, edges)
 
@@ -99,10 +98,15 @@ def explain(view: View) -> Reckoning:
     return fewest_points(now, blocks, hidden)
 
 
+def card_name(card: int) -> str:
+    """Name a card in a sentence."""
+    return str(card)
+
+
 def _draw_standard(canvas: Canvas, scene: Scene, view: GeschenktView, layout: Layout) -> None:
     x, middle = layout.x, layout.upper
     for seat, (left, width) in zip(scene.others, OPPONENTS[len(scene.others)], strict=True):
-        _draw_plate(canvas, scene, view, seat, x + left, 2, width)
+        _draw_plate(canvas, scene, view, seat, x + left, layout.top, width)
     if view.left:
         cards.pile(canvas, x + 10, middle + 7, depth=min(view.left - 1, 2))
         canvas.centre(x + 9, middle + 12, 11, _("{cards} to come").format(cards=view.left), canvas.palette.felt_muted)
@@ -164,14 +168,15 @@ def _draw_compact(canvas: Canvas, scene: Scene, view: GeschenktView, layout: Lay
     y = layout.upper + 5
     draw_open(canvas, scene, view, x + 2, y, "squat")
     draw_short_decision(canvas, scene, view, x + 18, y)
-    y += layout.lower
+    events = last_events(scene, 1 + min(layout.lower, 1))
+    y += layout.lower + 1 - len(events) if events else layout.lower
     draw_seat(canvas, scene, me, x + 1, y + 7, 16)
     canvas.text(x + 18, y + 7, " ".join(chips_own(scene, view)), palette.text)
     total = score(scene, view, me)
     words = _("score {score}").format(score="?" if total is None else total)
     canvas.right(x + 38, y + 7, words, palette.text, bold=True)
     draw_runs(canvas, view.rows[me], x + 1, y + 8, 38)
-    canvas.text(x + 1, y + 11, cut(last_event(scene), 38), palette.felt_muted)
+    draw_events(canvas, scene, events, x + 1, y + 11, 38)
 
 
 def _draw_line(canvas: Canvas, scene: Scene, view: GeschenktView, seat: int, x: int, y: int) -> None:
@@ -237,7 +242,7 @@ def _draw_waiting(canvas: Canvas, scene: Scene, layout: Layout) -> None:
         spots = [(0, row, 24, 1) for row in range(1, len(scene.others) + 1)]
         own, slot, words = (1, 12 + layout.lower), (2, 5, 13, 6), (18, 6)
     elif layout.form == STANDARD:
-        spots = [(left, 2, width, 3) for left, width in OPPONENTS[len(scene.others)]]
+        spots = [(left, layout.top, width, 3) for left, width in OPPONENTS[len(scene.others)]]
         own, slot, words = (2, 17 + layout.lower), (34, 6, 13, 7), (52, 7)
     else:
         spots = [(left, layout.y + 2, width, 2) for left, width in WIDE_OPPONENTS[len(scene.others)]]

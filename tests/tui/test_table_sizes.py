@@ -1,0 +1,121 @@
+"""What the four tables share in little room: a row fewer costs nothing, the newest events stay, no word is torn."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from engines.games import GAMES
+from engines.record import Replay
+from engines.view import heard
+from tests.setups import Setup
+from tui import tables
+from tui.draw.canvas import Canvas
+from tui.draw.palette import palette
+from tui.tables.frame import COMPACT, STANDARD, find_layout
+from tui.tables.scene import Away, Line, Scene
+from tui.telling import event_line, speaker_for, worth_telling
+
+NAMES = ("Ada", "Chloé", "medium-1", "Maximilien", "easy-2", "Wilhelmina12")
+KEYS = (("h", "hint"), ("l", "log"), ("u", "take back"), ("question_mark", "rules"), ("escape", "menu"))
+POSITIONS = 5
+
+
+def screen(shown: Scene, width: int, height: int) -> list[str]:
+    canvas = Canvas(width, height, palette("dark", "true", shown.game))
+    tables.draw(canvas, shown)
+    return [canvas.line(y) for y in range(height)]
+
+
+def told(setup: Setup, moves: int, seed: int) -> list[Line]:
+    """Tell seat 0 a random game up to a move."""
+    speaker = speaker_for(setup.game, NAMES[: setup.seats])
+    replay = Replay(setup.after(seed, moves).record())
+    return [event_line(event, speaker) for events in replay for event in worth_telling(heard(events, 0))]
+
+
+def scenes(setup: Setup, seed: int = 3) -> Iterator[Scene]:
+    """Show seat 0 a few positions of a random game, the first and the last ones included."""
+    game = setup.game
+    length = len(setup.finished(seed).moves)
+    for number in range(POSITIONS + 1):
+        moves = length * number // POSITIONS
+        state = setup.after(seed, moves).state
+        yield Scene(
+            game=game.id,
+            title=game.title,
+            names=NAMES[: setup.seats],
+            view=game.view(state, 0),
+            legal=tuple(map(game.say, state.legal())) if state.turn == 0 else (),
+            keys=KEYS,
+            log=tuple(told(setup, moves, seed)),
+        )
+
+
+def words_of(rows: list[str]) -> set[str]:
+    return set(re.findall(r"[^\W_]+", " ".join(rows)))
+
+
+def test_a_row_fewer_costs_no_word(setup: Setup) -> None:
+    for shown in scenes(setup):
+        away = (None, Away(70, 19), *[None] * (setup.seats - 2))
+        for moment in (shown, replace(shown, away=away), replace(shown, memory_aid=True)):
+            assert words_of(screen(moment, 80, 24)) - words_of(screen(moment, 80, 23)) == set()
+
+
+@pytest.mark.parametrize("size", [(80, 23), (80, 24), (100, 33), (120, 40)])
+def test_whoever_is_to_act_and_away_is_said_to_be_away(setup: Setup, size: tuple[int, int]) -> None:
+    for shown in scenes(setup):
+        seat = -1 if shown.view is None else shown.view.turn
+        if seat > 0:
+            away = tuple(Away(70, 59) if each == seat else None for each in range(setup.seats))
+            seen = " ".join(screen(replace(shown, away=away), *size))
+            assert "away" in seen or "bot in 0:59" in seen
+
+
+def test_the_standard_table_begins_at_80x23() -> None:
+    assert [find_layout(80, height).form for height in (22, 23, 24)] == [COMPACT, STANDARD, STANDARD]
+    assert find_layout(79, 30).form == COMPACT
+
+
+@pytest.mark.parametrize("height", [20, 21, 26])
+def test_the_compact_table_tells_the_newest_event(setup: Setup, height: int) -> None:
+    for shown in scenes(setup):
+        if shown.log and shown.view is not None and shown.view.turn >= 0:
+            assert shown.log[-1][1] in " ".join(screen(shown, 40, height))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_with_a_little_room_the_compact_table_tells_the_last_two_events(game: str) -> None:
+    shown = next(moment for moment in scenes(Setup(GAMES[game], 4)) if moment.log)
+    lines: tuple[Line, ...] = ((1, "does this"), (2, "does that"))
+    shown = replace(shown, recent=lines, newest=lines[-1], log=(*lines, (3, "turns up 7")))
+    rows = screen(shown, 40, 22)
+    before, after = (
+        next(y for y, row in enumerate(rows) if words in row) for words in ("Chloé does this", "1 does that")
+    )
+    assert after == before + 1
+    assert "turns up 7" not in " ".join(rows)
+
+
+def test_no_event_is_torn_within_a_word(setup: Setup) -> None:
+    for shown in scenes(setup):
+        if not shown.log:
+            continue
+        seat, words = shown.log[-1]
+        sentence = words if seat is None else f"{NAMES[seat]} {words}"
+        row = screen(shown, 80, 24)[-1]
+        told_words = row.partition("menu")[2].split()
+        if not shown.legal:
+            assert told_words == re.split(r"\s+", sentence)[: len(told_words)]
+            assert told_words
+
+
+def test_an_event_takes_the_room_of_a_key_that_the_menu_has_too() -> None:
+    shown = next(moment for moment in scenes(Setup(GAMES["bumbesi"], 4)) if moment.legal)
+    short, long = ((1, "draws a card"),), ((3, "steals from medium-1"),)
+    rows = [screen(replace(shown, log=log), 80, 24)[-1] for log in (short, long)]
+    assert "u take back" in rows[0]
+    assert rows[1].rstrip().endswith("Maximilien steals from medium-1")
+    assert "take back" not in rows[1]
