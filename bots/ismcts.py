@@ -150,8 +150,8 @@ class Search:
                         # Only own decisions are stations on the way: whether an opponent thinks can't be told from it.
                         node = here
                         happened = 0
-                    edge = self._select(here, moves, state)
-                    fresh = edge.visits == 0 or len(self._path) + 1 == mind.depth
+                    edge = self._select(here, moves)
+                    fresh = edge.visits == 0
                     self._path.append(edge)
                     self._movers.append(seat)
                     move = edge.move
@@ -160,10 +160,8 @@ class Search:
             if state.turn != seat:
                 self._turns += 1
 
-    def _select(self, node: Node, moves: list[Move], state: State) -> Edge:
+    def _select(self, node: Node, moves: list[Move]) -> Edge:
         """Pick a move by UCT, where a move's own count of chances stands for the node's visits."""
-        bias = self.mind.bias
-        favourite = self.mind.rule.choose(state, self._luck) if bias > 0.0 else -1
         exploration = self.mind.exploration
         edges = node.edges
         untried: list[Move] = []
@@ -172,14 +170,10 @@ class Search:
         for move in moves:
             edge = edges.get(move)
             if edge is None:
-                if move == favourite:
-                    return self._open(node, move)
                 untried.append(move)
             else:
                 edge.seen += 1
                 value = edge.total / edge.visits + exploration * sqrt(log(float(edge.seen)) / edge.visits)
-                if move == favourite:
-                    value += bias / (1 + edge.visits)
                 if value > best:
                     best = value
                     best_edge = edge

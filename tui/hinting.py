@@ -82,10 +82,16 @@ def _reason(game: str, tips: tuple[Tip, ...], judged: tuple[Judged, ...], low_wi
     if equal:
         words = ngettext("The first two are about equal.", "The first {moves} are about equal.", equal)
         return words.format(moves=equal + 1)
-    return _("{best} wins {more} more games in 100 than {second}, {points}.").format(
+    more = max(1, round(100 * best.win) - round(100 * second.win))
+    words = ngettext(
+        "{best} wins {more} more game in 100 than {second}, {points}.",
+        "{best} wins {more} more games in 100 than {second}, {points}.",
+        more,
+    )
+    return words.format(
         best=tips[0].words,
         second=tips[1].words,
-        more=max(1, round(100 * best.win) - round(100 * second.win)),
+        more=more,
         points=_points(game, best.score - second.score, low_wins),
     )
 

@@ -87,9 +87,6 @@ class Mind:
     - `exploration`: UCT's constant, for values from 0 to 1.
     - `turns`: an iteration is cut off after the turn has passed this many times since the decision, 0 for never. It is
       then judged by `estimate`, so that all moves of one turn are judged at the same distance.
-    - `depth`: how many own decisions one iteration may search before the rollout begins, 0 for any number; 1 is flat
-      Monte Carlo.
-    - `bias`: the head start of the rule's move in UCT, shrinking as 1 / (1 + visits).
     - `race`: try all moves on the same sampled worlds (see bots.race) instead of growing a tree.
     - `behind`: a move that is so many standard errors behind the leader drops out of the race.
     - `doubt`: leave the rule's move only for one that is better by this many standard errors, 0 for the best one.
@@ -105,8 +102,6 @@ class Mind:
         self.width: float = 10.0
         self.exploration: float = 0.7
         self.turns: int = 0
-        self.depth: int = 0
-        self.bias: float = 0.0
         self.race: bool = False
         self.behind: float = 2.0
         self.doubt: float = 0.0

@@ -161,21 +161,6 @@ def test_a_doubting_mind_leaves_the_rule_only_for_a_clearly_better_move(mind: Mi
     assert dared(mind, 400).best() == PLAY_SAFE
 
 
-def test_a_biased_search_tries_the_rule_first_and_longer(mind: Mind) -> None:
-    mind.rule = Always(PLAY_SAFE)
-    believe(mind, 1.0, 0.0)
-    plain = dared(mind, 60).tallies[PLAY_SAFE].visits
-    mind.bias = 3.0
-    assert dared(mind, 1).tallies.keys() == {PLAY_SAFE}
-    assert dared(mind, 60).tallies[PLAY_SAFE].visits > plain
-
-
-def test_a_search_of_one_decision_leaves_the_rest_to_the_rule(mind: Mind) -> None:
-    mind.rule = Always(SPARE)
-    mind.depth = 1
-    assert dared(mind).best() == DARE
-
-
 def test_moves_that_are_no_option_are_not_searched(mind: Mind) -> None:
     class Timid(Mind):
         def options(self, state: State) -> list[Move]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 
 from textual import events
 from textual.geometry import Offset, Region
@@ -11,11 +10,9 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from net.ssh.terminal import show_patches
-from tui import tables
 from tui.draw.canvas import Canvas
 from tui.draw.glyphs import UNICODE, Glyphs
 from tui.draw.palette import palette
-from tui.tables.scene import Scene
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +57,6 @@ class Board(Widget):
     def look(self, look: Look) -> None:
         self._look = look
         self._repaint()
-
-    def show(self, scene: Scene) -> None:
-        """Draw a scene of a table."""
-        self.paint(partial(tables.draw, scene=scene), scene.game)
 
     def paint(self, draw: Callable[[Canvas], None], game: str = "") -> None:
         """Draw anything on this game's felt, now and again when the size changes."""
