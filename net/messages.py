@@ -123,6 +123,10 @@ class Hint(Message, frozen=True, kw_only=True):
     seq: Number
 
 
+class Hurry(Message, frozen=True, kw_only=True):
+    """Let the bots not wait for me to follow, until it is my turn."""
+
+
 class Say(Message, frozen=True, kw_only=True):
     """Say something at the table, or in the lobby; `phrase` chooses one of PHRASES instead of a text."""
 
@@ -158,11 +162,11 @@ class PlayOn(Message, frozen=True, kw_only=True):
 
 FROM_CLIENT: tuple[type[Message], ...] = (
     *(Enter, Rename, Open, Sit, Watch, Leave, Fill, Free, Start, Again),
-    *(Play, TakeBack, Hint, Say, Like, MyGames, Fetch, PlayOn),
+    *(Play, TakeBack, Hint, Hurry, Say, Like, MyGames, Fetch, PlayOn),
 )
 
 
-QUICK: tuple[type[Message], ...] = (Play, TakeBack, Hint)
+QUICK: tuple[type[Message], ...] = (Play, TakeBack, Hint, Hurry)
 """What is asked in the course of a game, often one right after the other."""
 
 

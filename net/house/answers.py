@@ -150,6 +150,11 @@ async def take_back(house: "House", patron: Patron, message: said.TakeBack) -> N
     await croupier.do(lambda now: turns.take_back(croupier.table, seat, message.seq, now))
 
 
+async def hurry(house: "House", patron: Patron, _message: said.Hurry) -> None:
+    """Let the bots play faster for somebody who is alone with them."""
+    house.croupier_of(patron).hurry()
+
+
 async def hint(house: "House", patron: Patron, message: said.Hint) -> None:
     """Mark the hint in the record, then let a bot think about it on the side."""
     croupier, seat = _place(house, patron)
@@ -266,6 +271,7 @@ ANSWERS: dict[type[Message], Answer] = {
     said.Play: play,
     said.TakeBack: take_back,
     said.Hint: hint,
+    said.Hurry: hurry,
     said.Say: say,
     said.Like: like,
     said.MyGames: my_games,

@@ -73,6 +73,7 @@ class Croupier:
         self._unkept: list[FinishedGame] = []
         self._lock = asyncio.Lock()
         self._wake = asyncio.Event()
+        self._hurried = asyncio.Event()
         self._tasks: set[asyncio.Task[bool]] = set()
         self._runner = asyncio.create_task(self._run())
 
@@ -107,6 +108,12 @@ class Croupier:
             self.table.go(patron.identity, self.now, on_purpose=on_purpose)
         self._settle()
         self.publish()
+
+    def hurry(self) -> None:
+        """Let bots move without a pause until somebody is to play, unless others want to follow."""
+        if len(self.patrons) > 1:
+            raise Refusal(N_("Others want to follow the game too"))
+        self._hurried.set()
 
     def _sees(self, identity: str) -> bool:
         return any(patron.identity == identity for patron in self.patrons)
@@ -223,6 +230,7 @@ class Croupier:
             self.publish()
         turn = self.table.bot_turn(self.now)
         if turn is None:
+            self._hurried.clear()
             await self._sleep(self.table.wake() - self.now)
         else:
             await self._move(turn)
@@ -236,7 +244,9 @@ class Croupier:
         if self.table.live is None:
             return
         move = await self._think(turn, self.table.live.decision())
-        await asyncio.sleep(max(0.0, self._last_move + self._pause - time.monotonic()))
+        with suppress(TimeoutError):
+            async with asyncio.timeout(max(0.0, self._last_move + self._pause - time.monotonic())):
+                await self._hurried.wait()
         try:
             await self.do(lambda now: play_bot(self.table, turn, move, now))
         except Refusal as refusal:

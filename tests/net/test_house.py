@@ -396,3 +396,16 @@ async def test_a_record_that_could_not_be_kept_is_kept_later(tmp_path: Path, mon
         await ada.finish(await ada.my_turn())
         games = (await ada.ask(said.MyGames(), said.Games)).games
         assert sorted(game.number for game in games) == [1, 2]
+
+
+async def test_who_is_alone_with_bots_may_hurry_them_until_it_is_their_turn(tmp_path: Path) -> None:
+    async with open_house(tmp_path, pace=3600.0) as house:
+        ada, table = await opened(house)
+        update = await ada.ask(said.Start(), said.Update)
+        for _ in range(2):
+            ada.tell(said.Hurry())
+            update = update if update.legal else await ada.my_turn()
+            update = await ada.ask(said.Play(seq=update.seq, move=update.legal[0]), said.Update)
+        eve = await enter(house, "Eve")
+        await eve.ask(said.Watch(code=table.code), said.Update)
+        assert "Others want to follow" in (await ada.ask(said.Hurry(), said.Refused)).text

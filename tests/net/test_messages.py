@@ -41,6 +41,7 @@ SAMPLES: list[Message] = [
     said.Play(seq=4, move="take"),
     said.TakeBack(seq=4),
     said.Hint(seq=4),
+    said.Hurry(),
     said.Say(text="hello", phrase=1),
     said.Like(likings={"theme": "light", "motion": False}),
     said.MyGames(),

@@ -234,3 +234,25 @@ async def test_the_house_remembers_how_a_guest_likes_it_and_nothing_that_makes_n
         await until(pilot, lambda: app.settings.theme == "light")
         assert page_of(app).board.look.theme == "light"
         assert app.settings.pace == "normal"
+
+
+async def test_space_hurries_the_bots_of_somebody_who_is_alone_with_them(tmp_path: Path) -> None:
+    async with open_house(tmp_path, Thinker(), pace=3600.0) as house, visiting(house, "Ada") as (app, pilot):
+        await open_table(app, pilot)
+        press(app, "b")
+        await shows(app, pilot, "Which bots?")
+        press(app, "1")
+        await shows(app, pilot, "easy-2")
+        press(app, "enter")
+        await until(pilot, lambda: app.sitting is not None and app.sitting.update.phase == "playing")
+        for _ in range(2):
+            await until(pilot, lambda: hurry(app) or (app.sitting is not None and app.sitting.your_turn))
+            press(app, "2")
+            await until(pilot, lambda: app.sitting is not None and not app.sitting.your_turn)
+
+
+def hurry(app: TableeApp) -> bool:
+    """Press space while a bot is at work; that alone ends no waiting."""
+    if app.sitting is not None and app.sitting.thinking is not None:
+        press(app, "space")
+    return False

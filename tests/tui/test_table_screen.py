@@ -15,7 +15,7 @@ from tui.settings import Settings
 async def test_the_window_says_whose_turn_it_is(tmp_path: Path) -> None:
     async with at_table(tmp_path, "geschenkt") as (app, pilot):
         assert app._window_title == "Your turn - Geschenkt"
-        assert "YOUR TURN" in screen_of(app)
+        await shows(app, pilot, "YOUR TURN")
         press(app, "q")
         await until(pilot, lambda: app._window_title == "Tablée")
 

@@ -6,7 +6,7 @@ from functools import partial
 from textual.timer import Timer
 
 from engines.wire import Message
-from net.messages import Update
+from net.messages import Hurry, Update
 from tui import tables
 from tui.draw.canvas import Canvas
 from tui.motion import FRAME, Journey, deal, flights, journeys, lands
@@ -192,6 +192,9 @@ class TablePage(Page):
             return True
         if sitting.update.phase == "over" and key in ("enter", "space"):
             self.app.push_screen(ScorePage(sitting))
+            return True
+        if key in ("enter", "space") and sitting.thinking is not None:
+            self.tablee.say(Hurry())
             return True
         choice = sitting.choose(key)
         if choice is None:

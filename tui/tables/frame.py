@@ -199,7 +199,7 @@ def _draw_wait(canvas: Canvas, scene: Scene, y: int, compact: bool) -> None:
         x += 6
     advice = _("you may talk, read the log or look at the rules")
     if scene.alone:
-        advice = _("you may read the log or look at the rules")
+        advice = _("Space hurries, l tells the log, ? the rules")
     if not compact and x + 2 + len(advice) < canvas.width:
         canvas.text(x + 2, y, advice, palette.muted)
 
