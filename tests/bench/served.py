@@ -6,6 +6,7 @@ told to stop.
 
 import asyncio
 import io
+import logging
 import signal
 import sys
 import tempfile
@@ -196,6 +197,8 @@ async def open_kind(kind: str, opened: AsyncExitStack) -> int:
 
 
 async def main(kind: str) -> None:
+    # As `tablee serve` does: whoever hangs up while something is sent to them is worth no line.
+    logging.getLogger("asyncio").setLevel(logging.ERROR)
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
     async with AsyncExitStack() as opened:
