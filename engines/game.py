@@ -113,7 +113,10 @@ class Sampler(ABC):
 
 
 class Game(ABC):
-    """Rules without a position. A Move is an index into `texts`; an empty text is no move."""
+    """Rules without a position. A Move is an index into `texts`; an empty text is no move.
+
+    `open_moves` says that everybody can see which moves the seat to act has.
+    """
 
     id: str
     title: str
@@ -121,6 +124,7 @@ class Game(ABC):
     seats: range
     variants: tuple[str, ...]
     low_wins: bool
+    open_moves: bool
     match: str
     view_type: type[View]
 

@@ -205,3 +205,14 @@ def test_the_specialised_playout_plays_the_game_that_the_list_of_moves_gives(set
         assert quick.playout(FastChance(seed)) == State.playout(slow, luck)
         for seat in seats_and_spectator(setup):
             assert game.view(quick, seat) == game.view(slow, seat)
+
+
+def test_open_moves_can_be_told_from_everybodys_view(setup: Setup) -> None:
+    if not setup.game.open_moves:
+        return
+    for recording in setup.walk(3):
+        state = recording.state
+        for seat in range(setup.seats):
+            if not recording.over and seat != state.turn:
+                world = setup.game.sampler(setup.game.view(state, seat)).draw(FastChance(1))
+                assert (world.turn, world.legal()) == (state.turn, state.legal())

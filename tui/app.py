@@ -147,6 +147,7 @@ class TableeApp(App[str]):
     async def on_mount(self) -> None:
         """Come in as soon as the first picture stands."""
         self.set_title(self.TITLE)
+        self.app_resume_signal.subscribe(self, self._show_again)
         if self.errand.record is not None:
             self.open_replay(self.errand.record)
         self.call_after_refresh(self._come_in)
@@ -339,6 +340,15 @@ class TableeApp(App[str]):
         """Give the terminal back to the shell until the program is called for again; a guest's is not ours to give."""
         if self._manners is None:
             self.action_suspend_process()
+
+    def _show_again(self, _app: object) -> None:
+        """Draw everything: the shell has had the screen meanwhile."""
+        self._window_title = ""
+        self._cursor_shown = False
+        if self.page is not None:
+            self.page.board.put_away()
+            self.page.on_screen_resume()
+        self._name_window()
 
     def action_settings(self) -> None:
         """Open the settings from any screen."""

@@ -25,6 +25,7 @@ class Bumbesi(Game):
         self.seats = range(3, 7)
         self.variants = ()
         self.low_wins = True
+        self.open_moves = False
         self.match = "three rounds"
         self.view_type = BumbesiView
 

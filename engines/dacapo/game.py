@@ -24,6 +24,7 @@ class DaCapo(Game):
         self.seats = range(2, MOST_SEATS + 1)
         self.variants = ()
         self.low_wins = True
+        self.open_moves = False
         self.match = "to 50"
         self.view_type = DaCapoView
 

@@ -23,6 +23,7 @@ class Danger13(Game):
         self.seats = range(2, MOST_SEATS + 1)
         self.variants = ()
         self.low_wins = False
+        self.open_moves = True
         self.match = "games"
         self.view_type = Danger13View
 

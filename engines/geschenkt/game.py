@@ -22,6 +22,7 @@ class Geschenkt(Game):
         self.seats = range(3, 6)
         self.variants = ("tactical",)
         self.low_wins = True
+        self.open_moves = False
         self.match = "games"
         self.view_type = GeschenktView
 

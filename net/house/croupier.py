@@ -259,8 +259,9 @@ class Croupier:
 
     async def _think(self, turn: BotTurn, decision: Decision) -> str:
         if len(decision.legal) == 1:
-            # Made at once, it could be told from a free move, and that there is no choice is a secret of the hand.
-            await asyncio.sleep(self._thought.get(turn.level, 0.0))
+            if not self.table.game.open_moves:
+                # Made at once, it could be told from a free move, and that there is no choice is a secret of the hand.
+                await asyncio.sleep(self._thought.get(turn.level, 0.0))
             return decision.legal[0]
         begun = time.monotonic()
         try:

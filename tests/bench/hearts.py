@@ -249,6 +249,7 @@ class Hearts(Game):
         self.seats = range(SEATS, SEATS + 1)
         self.variants = ()
         self.low_wins = True
+        self.open_moves = False
         self.match = "games"
         self.view_type = HeartsView
 
