@@ -8,7 +8,7 @@ from math import exp, log, sqrt
 from time import perf_counter
 from typing import Final
 
-from bots.policies.policy import Mind, Outcome, Policy, Thinker
+from bots.policies.policy import Mind, Outcome, Policy, Thinker, draw_model
 from engines.chance import FastChance
 from engines.game import Move, Sampler, State
 from engines.view import OVER
@@ -117,13 +117,7 @@ class Search:
         mind = self.mind
         for seat in range(mind.seats):
             if seat != self.seat:
-                weights = mind.weights[seat]
-                point = self._luck.unit()
-                model = 0
-                while model < len(weights) - 1 and point >= weights[model]:
-                    point -= weights[model]
-                    model += 1
-                self._players[seat] = mind.models[model]
+                self._players[seat] = mind.models[draw_model(mind.weights[seat], self._luck)]
 
     def _descend(self, state: State) -> None:
         """Walk down the tree until a move is made that was never tried there."""

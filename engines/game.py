@@ -115,7 +115,8 @@ class Sampler(ABC):
 class Game(ABC):
     """Rules without a position. A Move is an index into `texts`; an empty text is no move.
 
-    `open_moves` says that everybody can see which moves the seat to act has.
+    `open_moves` says that everybody can see which moves the seat to act has, `counts_cards` that a score is a number of
+    cards and not of points.
     """
 
     id: str
@@ -125,6 +126,7 @@ class Game(ABC):
     variants: tuple[str, ...]
     low_wins: bool
     open_moves: bool
+    counts_cards: bool
     match: str
     view_type: type[View]
 

@@ -346,8 +346,7 @@ class TableeApp(App[str]):
         self._window_title = ""
         self._cursor_shown = False
         if self.page is not None:
-            self.page.board.put_away()
-            self.page.on_screen_resume()
+            self.page.draw_again()
         self._name_window()
 
     def action_settings(self) -> None:

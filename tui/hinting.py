@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from math import hypot
 
 from bots.advice import Choice as Judged
+from engines.game import Game
 from net.messages import Advised
 from tui import tables
 from tui.tables.scene import Choice, Hint, Scene, Tip
@@ -12,8 +13,6 @@ from tui.words import _, ngettext
 # A move that was hardly tried has a wide error: that it was hardly tried is the verdict on it.
 RARE = 10
 NOISE = 2.0
-# Where the score is what is left of the cards, not points.
-COUNTS_CARDS = ("dacapo",)
 
 
 def thinking_hint() -> Hint:
@@ -21,18 +20,18 @@ def thinking_hint() -> Hint:
     return Hint((), 0, reason=_("A bot is looking at your moves."))
 
 
-def make_hint(advised: Advised, scene: Scene, low_wins: bool, seconds: float) -> Hint:
+def make_hint(advised: Advised, scene: Scene, game: Game, seconds: float) -> Hint:
     """Put advice into words for the table it was asked at."""
     ways = tables.ways(scene)
     # A move that was never tried has no share: another one comes to the same, or a rule of thumb rules it out.
     found = tuple(judged for judged in advised.choices if judged.visits) or advised.choices[:1]
     level = _level(found)
     tips = tuple(
-        _tip(scene.game, judged, 0 < place <= level, ways.get(judged.move, ())) for place, judged in enumerate(found)
+        _tip(game, judged, 0 < place <= level, ways.get(judged.move, ())) for place, judged in enumerate(found)
     )
     alone = len(advised.choices) == 1
-    measure = _("cards left") if scene.game in COUNTS_CARDS else _("ends near")
-    return Hint(tips, advised.iterations, seconds, _reason(scene.game, tips, found, low_wins, alone), measure)
+    measure = _("cards left") if game.counts_cards else _("ends near")
+    return Hint(tips, advised.iterations, seconds, _reason(game, tips, found, alone), measure)
 
 
 def move_words(move: str, way: Sequence[Choice]) -> str:
@@ -40,7 +39,7 @@ def move_words(move: str, way: Sequence[Choice]) -> str:
     return " ".join(choice.verb for choice in way) or move
 
 
-def _tip(game: str, judged: Judged, equal: bool, way: Sequence[Choice]) -> Tip:
+def _tip(game: Game, judged: Judged, equal: bool, way: Sequence[Choice]) -> Tip:
     picks = tuple(choice.pick for choice in way[:-1])
     words = move_words(judged.move, way)
     if not judged.visits:
@@ -49,9 +48,9 @@ def _tip(game: str, judged: Judged, equal: bool, way: Sequence[Choice]) -> Tip:
     return Tip(judged.move, words, judged.win, str(score), _ending(game, score), equal, picks)
 
 
-def _ending(game: str, score: int) -> str:
+def _ending(game: Game, score: int) -> str:
     """Say what a score is at the end of a game."""
-    if game in COUNTS_CARDS:
+    if game.counts_cards:
         return ngettext("with about {cards} card left", "with about {cards} cards left", score).format(cards=score)
     return _("ends near {score}").format(score=score)
 
@@ -69,7 +68,7 @@ def _is_equal(best: Judged, other: Judged) -> bool:
     return best.win - other.win <= NOISE * hypot(best.error, other.error)
 
 
-def _reason(game: str, tips: tuple[Tip, ...], judged: tuple[Judged, ...], low_wins: bool, alone: bool) -> str:
+def _reason(game: Game, tips: tuple[Tip, ...], judged: tuple[Judged, ...], alone: bool) -> str:
     best = judged[0]
     if alone:
         return _("There is no other move.")
@@ -92,23 +91,23 @@ def _reason(game: str, tips: tuple[Tip, ...], judged: tuple[Judged, ...], low_wi
         best=tips[0].words,
         second=tips[1].words,
         more=more,
-        points=_points(game, best.score - second.score, low_wins),
+        points=_points(game, best.score - second.score),
     )
 
 
-def _points(game: str, difference: float, low_wins: bool) -> str:
+def _points(game: Game, difference: float) -> str:
     """Say how the scores at the end compare."""
     points = round(abs(difference))
     if points == 0:
         return _("with about the same score")
-    if game in COUNTS_CARDS:
+    if game.counts_cards:
         words = _cards(points, difference > 0)
     elif difference > 0:
         words = ngettext("with {points} point more", "with {points} points more", points)
     else:
         words = ngettext("with {points} point fewer", "with {points} points fewer", points)
     sentence = words.format(points=points)
-    return _("though {points}").format(points=sentence) if (difference > 0) == low_wins else sentence
+    return _("though {points}").format(points=sentence) if (difference > 0) == game.low_wins else sentence
 
 
 def _cards(cards: int, more: bool) -> str:

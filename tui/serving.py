@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
-from dataclasses import replace
+from dataclasses import asdict
 from typing import Any
 
 from bots.pool import Troubles
@@ -115,14 +115,14 @@ class Reception:
     async def keep_count(self, watch: Watch, troubles: Troubles) -> None:
         """Put the figures of the house and its bots where operators look; never ends."""
         told = 0
-        known = replace(troubles)
+        known = asdict(troubles)
         while True:
             watch.tables.set(len(self._house.croupiers))
             moves = self._house.moves
             watch.moves.inc(moves - told)
-            for kind in ("replaced", "failed", "stood_in"):
-                watch.troubles.labels(kind).inc(getattr(troubles, kind) - getattr(known, kind))
-            told, known = moves, replace(troubles)
+            for kind, number in asdict(troubles).items():
+                watch.troubles.labels(kind).inc(number - known[kind])
+            told, known = moves, asdict(troubles)
             await asyncio.sleep(COUNT_EVERY)
 
 

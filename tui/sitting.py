@@ -35,7 +35,7 @@ TALK = 8.0
 SHOWN_LOG = 200
 QUIET_EVENTS = ("sat",)
 # What follows from a move by itself must not hide it from the key row.
-ASIDES = ("drew", "drew card", "drawn card", "turned up")
+ASIDES = ("drew", "drew card", "turned up")
 
 
 @dataclass(slots=True)
@@ -129,7 +129,7 @@ class Sitting:
             self.notify(refusal(message, speaker_for(self.game, self.names)), refused=True)
         elif isinstance(message, Advised) and message.seq == self.update.seq and self._hint is not None:
             scene = self.scene(now)
-            self._hint = make_hint(message, scene, self.game.low_wins, now - self._asked)
+            self._hint = make_hint(message, scene, self.game, now - self._asked)
         elif isinstance(message, Accepted):
             self._notice = None
 

@@ -27,7 +27,7 @@ BOT_NAME = re.compile(f"({'|'.join(LEVEL_NAMES)})-([0-9]+)")
 # The letters of piles, as every table draws them.
 PLACES = {"pile": "ABC", "helper": "xyz"}
 # A draw that everybody hears of, and what only the drawer hears right after it.
-DRAW, OWN_DRAWS = "drew", ("drawn card", "drew card")
+DRAW, OWN_DRAW = "drew", "drew card"
 
 
 def shown_name(name: str) -> str:
@@ -54,7 +54,7 @@ def event_line(event: Event, speaker: Speaker) -> Line:
 def worth_telling(events: Sequence[Event]) -> list[Event]:
     """Leave out that somebody draws where the next event tells the same reader which card it is."""
     after = [*(event.kind for event in events[1:]), ""]
-    return [event for event, kind in zip(events, after, strict=False) if event.kind != DRAW or kind not in OWN_DRAWS]
+    return [event for event, kind in zip(events, after, strict=False) if event.kind != DRAW or kind != OWN_DRAW]
 
 
 def refusal(refused: Refused, speaker: Speaker) -> str:

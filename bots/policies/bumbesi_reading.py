@@ -8,7 +8,7 @@ from typing import Final, cast
 
 from bots.policies.bumbesi_deeds import Deed, last_deeds
 from bots.policies.bumbesi_models import explains
-from bots.policies.policy import Policy
+from bots.policies.policy import Policy, draw_model
 from engines.bumbesi.rules import BumbesiState
 from engines.bumbesi.view import HIGHEST, SOME_SPECIAL, BumbesiView
 from engines.chance import FastChance
@@ -61,7 +61,7 @@ class Walk:
         self._guesses: list[Guess] = []
         for seat in range(world.seats):
             order = [luck.below(ORDERS) for _ in range(3 * LOOK)]
-            guess = Guess(reader.draw_model(seat, luck), world.hands[seat][:], order)
+            guess = Guess(draw_model(reader.weights[seat], luck), world.hands[seat][:], order)
             if seat in reader.readable:
                 guess.odd = reader.count_odd(seat, guess, len(reader.deeds[seat]))
             self._guesses.append(guess)
@@ -159,7 +159,7 @@ class Reader(Sampler):
         self.deeds: list[list[Deed]] = [last_deeds(done, LOOK) for done in deeds]
         self.readable: list[int] = [seat for seat in range(view.seats) if seat != view.seat and self.deeds[seat]]
         self._models: list[Policy] = models
-        self._weights: list[list[float]] = weights
+        self.weights: list[list[float]] = weights
         self._plain: Sampler = plain
         self._sure: list[list[int]] = [
             [card for _, held in view.memory.options for card in held[seat]] for seat in range(view.seats)
@@ -196,16 +196,6 @@ class Reader(Sampler):
         if self._specials_stay and (held > HIGHEST or other > HIGHEST):
             return False
         return held not in self._sure[seat]
-
-    def draw_model(self, seat: int, luck: FastChance) -> int:
-        """Draw a way in which a seat may play."""
-        weights = self._weights[seat]
-        point = luck.unit()
-        model = 0
-        while model < len(weights) - 1 and point >= weights[model]:
-            point -= weights[model]
-            model += 1
-        return model
 
     def count_odd(self, seat: int, guess: Guess, limit: int) -> int:
         """Count the last moves of a seat that it would not have made with this hand, or stop above the limit."""

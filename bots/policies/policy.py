@@ -51,6 +51,16 @@ class Outcome:
         self.points: list[float] = points
 
 
+def draw_model(weights: list[float], luck: FastChance) -> int:
+    """Draw the number of a model, each as likely as its weight."""
+    point = luck.unit()
+    model = 0
+    while model < len(weights) - 1 and point >= weights[model]:
+        point -= weights[model]
+        model += 1
+    return model
+
+
 class Posterior:
     """How strongly the moves of each seat so far speak for each model of how it plays."""
 

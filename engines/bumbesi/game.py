@@ -26,6 +26,7 @@ class Bumbesi(Game):
         self.variants = ()
         self.low_wins = True
         self.open_moves = False
+        self.counts_cards = False
         self.match = "three rounds"
         self.view_type = BumbesiView
 

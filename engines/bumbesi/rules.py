@@ -265,7 +265,7 @@ class BumbesiState(State):
         # In order, as in a hand: what the drawer's View forgets, nothing else tells.
         for card in sorted(cards):
             self.tell("drew", seat, N_("draws a card"), {})
-            self.tell("drawn card", seat, N_("draws {card:card}"), {"card": card}, (seat,))
+            self.tell("drew card", seat, N_("draws {card:card}"), {"card": card}, (seat,))
 
     def _note(self, kind: int, seat: int, card: int, victim: int, held: int) -> None:
         if self.watched:

@@ -25,6 +25,7 @@ class DaCapo(Game):
         self.variants = ()
         self.low_wins = True
         self.open_moves = False
+        self.counts_cards = True
         self.match = "to 50"
         self.view_type = DaCapoView
 

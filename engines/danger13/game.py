@@ -24,6 +24,7 @@ class Danger13(Game):
         self.variants = ()
         self.low_wins = False
         self.open_moves = True
+        self.counts_cards = False
         self.match = "games"
         self.view_type = Danger13View
 

@@ -23,6 +23,7 @@ class Geschenkt(Game):
         self.variants = ("tactical",)
         self.low_wins = True
         self.open_moves = False
+        self.counts_cards = False
         self.match = "games"
         self.view_type = GeschenktView
 

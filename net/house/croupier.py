@@ -113,7 +113,8 @@ class Croupier:
         """Let bots move without a pause until somebody is to play, unless others want to follow."""
         if len(self.patrons) > 1:
             raise Refusal(N_("Others want to follow the game too"))
-        self._hurried.set()
+        if self.table.bot_turn(self.now) is not None:
+            self._hurried.set()
 
     def _sees(self, identity: str) -> bool:
         return any(patron.identity == identity for patron in self.patrons)
@@ -169,8 +170,9 @@ class Croupier:
     async def _keep_finished(self, entries: list[log.Entry]) -> None:
         if self.table.phase == "over" and isinstance(entries[-1], log.Moved):
             logger.info("game over", extra={"table": self.table.code, "game": self.table.game.id})
-            self._unkept.append(finished_game(self.table, time.time()))
-        await self._keep_games()
+            await self.keep_game()
+        else:
+            await self._keep_games()
 
     async def keep_game(self) -> None:
         """Keep the finished game's record, if that was not done before."""

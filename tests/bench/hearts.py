@@ -250,6 +250,7 @@ class Hearts(Game):
         self.variants = ()
         self.low_wins = True
         self.open_moves = False
+        self.counts_cards = False
         self.match = "games"
         self.view_type = HeartsView
 

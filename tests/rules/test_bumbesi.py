@@ -309,7 +309,7 @@ def test_B12_only_the_player_hears_which_cards_were_drawn() -> None:
     events: list[Event] = []
     state.log = events
     play(state, "play 1 0")
-    assert [event.kind for event in heard(events, 0)] == ["played", "drew", "drawn card"]
+    assert [event.kind for event in heard(events, 0)] == ["played", "drew", "drew card"]
     assert [event.kind for event in heard(events, 1)] == ["played", "drew"]
 
 
@@ -391,7 +391,7 @@ def test_every_hand_holds_five_until_the_pile_is_empty() -> None:
 
 def test_B12_the_drawer_hears_the_cards_in_the_order_of_the_hand() -> None:
     draws = [
-        [event.args["card"] for event in events if event.kind == "drawn card"]
+        [event.args["card"] for event in events if event.kind == "drew card"]
         for events in Replay(Setup(GAME, 5).finished(3).record())
     ]
     assert max(len(cards) for cards in draws) > 1

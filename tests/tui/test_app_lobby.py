@@ -10,7 +10,19 @@ from net.house.house import House
 from net.link import Link, memory_link
 from net.messages import Like, Sit, Watch
 from tests.net.company import open_house
-from tests.tui.parlour import SIZES, Thinker, click, page_of, play_to_the_end, press, screen_of, shows, until, visiting
+from tests.tui.parlour import (
+    SIZES,
+    Player,
+    Thinker,
+    click,
+    page_of,
+    play_to_the_end,
+    press,
+    screen_of,
+    shows,
+    until,
+    visiting,
+)
 from tui.app import Errand, TableeApp, Venue
 from tui.screens.home import HomePage
 from tui.screens.lobby import LobbyPage
@@ -25,16 +37,24 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
         yield house
 
 
-async def open_table(app: TableeApp, pilot: object, game: str = "1") -> str:
+async def open_table(app: TableeApp, pilot: Player, game: str = "1") -> str:
     """Open a table from the lobby and give its code."""
     press(app, "n")
-    await shows(app, pilot, "Which game?")  # type: ignore[arg-type]
+    await shows(app, pilot, "Which game?")
     press(app, game)
-    await shows(app, pilot, "Open the table")  # type: ignore[arg-type]
+    await shows(app, pilot, "Open the table")
     press(app, "enter")
-    await until(pilot, lambda: app.sitting is not None)  # type: ignore[arg-type]
+    await until(pilot, lambda: app.sitting is not None)
     assert app.sitting is not None
     return app.sitting.update.code
+
+
+async def fill_with_bots(app: TableeApp, pilot: Player, level: str, name: str) -> None:
+    """Put bots on the free seats and wait until this one is there."""
+    press(app, "b")
+    await shows(app, pilot, "Which bots?")
+    press(app, level)
+    await shows(app, pilot, name)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -56,10 +76,7 @@ async def test_two_people_and_a_bot_play_a_whole_game(house: House) -> None:
         press(chloe, "enter")
         await until(theirs, lambda: isinstance(chloe.page, TablePage))
         await shows(chloe, theirs, "2 seats are free")
-        press(ada, "b")
-        await shows(ada, hers, "Which bots?")
-        press(ada, "1")
-        await shows(ada, hers, "easy-2")
+        await fill_with_bots(ada, hers, "1", "easy-2")
         press(ada, "enter")
         await until(hers, lambda: ada.sitting is not None and ada.sitting.update.phase == "playing")
         await asyncio.gather(play_to_the_end(ada, hers, press), play_to_the_end(chloe, theirs, click))
@@ -76,10 +93,7 @@ async def test_two_people_and_a_bot_play_a_whole_game(house: House) -> None:
 async def test_a_bot_is_taken_off_its_seat_again(house: House) -> None:
     async with visiting(house, "Ada") as (app, pilot):
         await open_table(app, pilot)
-        press(app, "b")
-        await shows(app, pilot, "Which bots?")
-        press(app, "3")
-        await shows(app, pilot, "hard-3")
+        await fill_with_bots(app, pilot, "3", "hard-3")
         press(app, "f")
         await shows(app, pilot, "Free which seat?")
         press(app, "2")
@@ -239,10 +253,7 @@ async def test_the_house_remembers_how_a_guest_likes_it_and_nothing_that_makes_n
 async def test_space_hurries_the_bots_of_somebody_who_is_alone_with_them(tmp_path: Path) -> None:
     async with open_house(tmp_path, Thinker(), pace=3600.0) as house, visiting(house, "Ada") as (app, pilot):
         await open_table(app, pilot)
-        press(app, "b")
-        await shows(app, pilot, "Which bots?")
-        press(app, "1")
-        await shows(app, pilot, "easy-2")
+        await fill_with_bots(app, pilot, "1", "easy-2")
         press(app, "enter")
         await until(pilot, lambda: app.sitting is not None and app.sitting.update.phase == "playing")
         for _ in range(2):

@@ -210,13 +210,14 @@ async def test_escape_at_home_does_not_end_the_program_and_f2_opens_the_settings
 
 
 async def test_after_the_shell_has_had_the_screen_everything_is_drawn_again(tmp_path: Path) -> None:
-    async with at_home(tmp_path) as (app, pilot):
+    async with at_table(tmp_path, "geschenkt") as (app, pilot):
+        await shows(app, pilot, "YOUR TURN")
         board = page_of(app).board
         await until(pilot, lambda: board._shown is not None)
         before = board._shown
         app.app_resume_signal.publish(app)
         await until(pilot, lambda: board._shown is not None and board._shown is not before)
-        assert "past games" in screen_of(app)
+        assert "YOUR TURN" in screen_of(app)
 
 
 async def test_a_folder_in_use_does_not_stop_the_program(tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ def test_a_hint_says_every_move_in_words_and_names_its_first_key(game: str, seat
             seq=0, move=shown.legal[0], choices=tuple(Judged(move, 1) for move in shown.legal), iterations=0
         )
         first = tables.choices(shown)
-        tips = make_hint(advised, shown, low_wins=False, seconds=1.0).tips
+        tips = make_hint(advised, shown, GAMES[shown.game], seconds=1.0).tips
         assert [tip.move for tip in tips] == list(shown.legal)
         for tip in tips:
             assert tip.words not in ("", tip.move)

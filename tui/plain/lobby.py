@@ -4,6 +4,7 @@ from bots.bot import LEVELS
 from engines.games import GAMES
 from engines.wire import Message
 from net.codes import read_code
+from net.house.lobby import GONE
 from net.messages import Fetch, GameLine, Games, LobbyUpdate, MyGames, Open, Sit, TableLine, Watch
 from net.setup import Setup, check
 from tui.local import own_setup
@@ -67,7 +68,7 @@ class PlainLobby:
 
     def _go(self, word: str, code: str) -> Message | list[str]:
         if not code:
-            return [_("There is no table of that code")]
+            return [_(GONE)]
         self.expecting = True
         return Sit(code=code) if word == "sit" else Watch(code=code)
 

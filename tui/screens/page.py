@@ -90,6 +90,12 @@ class Page(Screen[None]):
             return
         self.call_after_refresh(self._place_cursor)
 
+    def draw_again(self) -> None:
+        """Draw everything, whatever the terminal shows."""
+        self.board.put_away()
+        self._painted = None
+        self.refresh_page()
+
     def refresh_page(self) -> None:
         """Draw the screen as it is, once for all that happens meanwhile."""
         if self.is_attached and self.is_current and not self._due:

@@ -113,7 +113,7 @@ def explain(view: View) -> Reckoning:
 def _edges(scene: Scene, view: Danger13View, layout: Layout, offered: Sequence[Choice]) -> Edges:
     pile = _("pile {cards}").format(cards=view.pile)
     discard = _("discard {cards}").format(cards=view.discard)
-    packets = _("{packets} packets dealt").format(packets=view.packets)
+    packets = ngettext("{packets} packet dealt", "{packets} packets dealt", view.packets).format(packets=view.packets)
     wide = layout.form == WIDE
     return Edges(
         choices=offered,
