@@ -257,13 +257,11 @@ async def test_space_hurries_the_bots_of_somebody_who_is_alone_with_them(tmp_pat
         press(app, "enter")
         await until(pilot, lambda: app.sitting is not None and app.sitting.update.phase == "playing")
         for _ in range(2):
-            await until(pilot, lambda: hurry(app) or (app.sitting is not None and app.sitting.your_turn))
+            await until(
+                pilot, lambda: app.sitting is not None and (app.sitting.your_turn or app.sitting.thinking is not None)
+            )
+            if app.sitting is not None and not app.sitting.your_turn:
+                press(app, "space")
+            await until(pilot, lambda: app.sitting is not None and app.sitting.your_turn)
             press(app, "2")
             await until(pilot, lambda: app.sitting is not None and not app.sitting.your_turn)
-
-
-def hurry(app: TableeApp) -> bool:
-    """Press space while a bot is at work; that alone ends no waiting."""
-    if app.sitting is not None and app.sitting.thinking is not None:
-        press(app, "space")
-    return False
