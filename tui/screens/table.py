@@ -21,6 +21,7 @@ from tui.tables.scene import WAITING, Scene
 from tui.words import _
 
 TICK = 0.25
+STILL_HURRYING = 1.0
 STEPS = {"left": -1, "up": -1, "shift+tab": -1, "right": 1, "down": 1, "tab": 1}
 SCROLL = {"up": 1, "down": -1, "pageup": 10, "pagedown": -10, "home": 10_000, "end": -10_000}
 
@@ -37,6 +38,7 @@ class TablePage(Page):
         self._number = sitting.update.number
         self._pen: Pen | None = None
         self._step = 0
+        self._hurried = float("-inf")
         self._ticker: Timer | None = None
         self._mover: Timer | None = None
 
@@ -193,8 +195,7 @@ class TablePage(Page):
         if sitting.update.phase == "over" and key in ("enter", "space"):
             self.app.push_screen(ScorePage(sitting))
             return True
-        if key in ("enter", "space") and sitting.thinking is not None:
-            self.tablee.say(Hurry())
+        if key in ("enter", "space") and self._hurries():
             return True
         choice = sitting.choose(key)
         if choice is None:
@@ -202,6 +203,15 @@ class TablePage(Page):
         play = sitting.play(choice.move) if choice.move else None
         if play is not None:
             self.tablee.say(play)
+        return True
+
+    def _hurries(self) -> bool:
+        """Hurry a bot that thinks; who has just done so does not mean the first choice of their own turn by it."""
+        if self.sitting.thinking is not None:
+            self.tablee.say(Hurry())
+        elif self.tablee.now > self._hurried + STILL_HURRYING:
+            return False
+        self._hurried = self.tablee.now
         return True
 
     def _do_other(self, key: str) -> None:
