@@ -195,7 +195,7 @@ class TablePage(Page):
         if sitting.update.phase == "over" and key in ("enter", "space"):
             self.app.push_screen(ScorePage(sitting))
             return True
-        if key in ("enter", "space") and self._hurries():
+        if key == "space" and self._hurries():
             return True
         choice = sitting.choose(key)
         if choice is None:
