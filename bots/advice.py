@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class JudgedMove:
     """One legal move as a bot judges it.
 
     `win` is the share of the win it expects (shared wins count in part), `error` the standard error of that share,
@@ -23,12 +23,12 @@ class Advice:
     """The move a bot would make, and every legal move with what was found out about it, best first."""
 
     move: str
-    choices: tuple[Choice, ...]
+    choices: tuple[JudgedMove, ...]
     iterations: int = 0
     seconds: float = 0.0
 
 
 def only(move: str, legal: list[str]) -> Advice:
     """Advise a move without having searched."""
-    others = tuple(Choice(other) for other in legal if other != move)
-    return Advice(move, (Choice(move), *others))
+    others = tuple(JudgedMove(other) for other in legal if other != move)
+    return Advice(move, (JudgedMove(move), *others))

@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 
 from bots.bot import Budget
-from bots.duel import Contest, Played, play_stretch, seat_bots
+from bots.contest import Contest, Played, play_stretch, seat_bots
 from bots.levels import make_bot
 from bots.worker import JobFailed, Worker, WorkerDied
 from engines.game import BadSetup, Game

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any, TypeVar
 
-from bots.advice import Advice, Choice
+from bots.advice import Advice, JudgedMove
 from bots.bot import Budget, Decision
 from bots.levels import budget_for, make_bot, searches_together, stand_in
 from bots.worker import JobFailed, Worker, WorkerDied, cores
@@ -210,11 +210,11 @@ def merge(advices: list[Advice]) -> Advice:
     )
 
 
-def _merge_choices(choices: list[Choice]) -> Choice:
+def _merge_choices(choices: list[JudgedMove]) -> JudgedMove:
     visits = sum(choice.visits for choice in choices)
     if visits == 0:
         return choices[0]
-    return Choice(
+    return JudgedMove(
         choices[0].move,
         visits,
         sum(choice.visits * choice.win for choice in choices) / visits,

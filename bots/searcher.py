@@ -2,7 +2,7 @@
 
 from time import perf_counter
 
-from bots.advice import Advice, Choice, only
+from bots.advice import Advice, JudgedMove, only
 from bots.bot import Bot, Budget, Decision
 from bots.ismcts import Search
 from bots.policies import MINDS
@@ -51,8 +51,8 @@ def advise(decision: Decision, search: Search, seconds: float) -> Advice:
     return Advice(chosen, tuple(choices), search.iterations, seconds)
 
 
-def _choice(search: Search, text: str, move: int) -> Choice:
+def _choice(search: Search, text: str, move: int) -> JudgedMove:
     tally = search.tallies.get(move)
     if tally is None:
-        return Choice(text)
-    return Choice(text, tally.visits, tally.win(), tally.error(), tally.score())
+        return JudgedMove(text)
+    return JudgedMove(text, tally.visits, tally.win(), tally.error(), tally.score())

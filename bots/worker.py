@@ -9,7 +9,7 @@ from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Callable
 from typing import TypeVar, TypeVarTuple, cast
 
-from bots.work import LENGTH, packed
+from bots.worker_main import LENGTH, packed
 
 Answer = TypeVar("Answer")
 Arguments = TypeVarTuple("Arguments")
@@ -55,7 +55,7 @@ class Worker:
     async def start(cls, nice: int = 0) -> "Worker":
         """Start a process and wait until it has imported all it needs."""
         # -P keeps a folder called bots, wherever the player stands, from being imported instead.
-        words = (sys.executable, "-P", "-m", "bots.work", str(nice))
+        words = (sys.executable, "-P", "-m", "bots.worker_main", str(nice))
         worker = cls(
             await asyncio.create_subprocess_exec(
                 *words, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True

@@ -5,9 +5,9 @@ A client never names its seat or its table in what it does there: both come from
 
 from typing import Annotated, Any
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
-from bots.advice import Choice
+from bots.advice import JudgedMove
 from engines.record import Record
 from engines.view import Event, Turn
 from engines.wire import Message
@@ -34,8 +34,8 @@ Text = Annotated[str, Meta(max_length=1000)]
 Code = Annotated[str, Meta(max_length=40)]
 SeatNumber = Annotated[int, Meta(ge=0, le=11)]
 Number = Annotated[int, Meta(ge=0, lt=2**53)]
-Liking = Annotated[str, Meta(max_length=20)]
-Likings = Annotated[dict[Liking, Liking | bool], Meta(max_length=20)]
+SettingWord = Annotated[str, Meta(max_length=20)]
+KeptSettings = Annotated[dict[SettingWord, SettingWord | bool], Meta(max_length=20)]
 
 
 class Enter(Message, frozen=True, kw_only=True):
@@ -134,10 +134,10 @@ class Say(Message, frozen=True, kw_only=True):
     phrase: Annotated[int, Meta(ge=0, lt=len(PHRASES))] | None = None
 
 
-class Like(Message, frozen=True, kw_only=True):
+class KeepSettings(Message, frozen=True, kw_only=True, tag="like"):
     """Remember how I like it: settings by their names, which mean nothing to the house."""
 
-    likings: Likings
+    settings: KeptSettings = field(name="likings")
 
 
 class MyGames(Message, frozen=True, kw_only=True):
@@ -162,7 +162,7 @@ class PlayOn(Message, frozen=True, kw_only=True):
 
 FROM_CLIENT: tuple[type[Message], ...] = (
     *(Enter, Rename, Open, Sit, Watch, Leave, Fill, Free, Start, Again),
-    *(Play, TakeBack, Hint, Hurry, Say, Like, MyGames, Fetch, PlayOn),
+    *(Play, TakeBack, Hint, Hurry, Say, KeepSettings, MyGames, Fetch, PlayOn),
 )
 
 
@@ -196,7 +196,7 @@ class TalkLine(Struct, frozen=True, kw_only=True):
     phrase: bool = False
 
 
-class Standing(Struct, frozen=True, kw_only=True):
+class MatchStanding(Struct, frozen=True, kw_only=True):
     """How a match stands: the scores of each game played, everybody's points, and who has won it once it is over.
 
     `games` is how many it takes, or 0 where it goes on until somebody has enough points.
@@ -246,14 +246,14 @@ class GameLine(Struct, frozen=True, kw_only=True):
 class Welcome(Message, frozen=True, kw_only=True):
     """You are in; without a name, choose one first.
 
-    `table` is where you dropped out, `resume` brings a guest back, `likings` are what you asked to be remembered.
+    `table` is where you dropped out, `resume` brings a guest back, `settings` are what you asked to be remembered.
     """
 
     protocol: int = PROTOCOL
     name: str = ""
     table: str = ""
     resume: str = ""
-    likings: dict[str, str | bool] = {}  # noqa: RUF012 - msgspec copies it
+    settings: dict[str, str | bool] = field(name="likings", default_factory=dict)
 
 
 class LobbyUpdate(Message, frozen=True, kw_only=True):
@@ -287,7 +287,7 @@ class Update(Message, frozen=True, kw_only=True):
     events: tuple[Event, ...] = ()
     talk: tuple[TalkLine, ...] = ()
     left: float | None = None
-    standing: Standing | None = None
+    standing: MatchStanding | None = None
     paused: str = ""
     watchers: int = 0
     anew: bool = False
@@ -315,7 +315,7 @@ class Advised(Message, frozen=True, kw_only=True):
 
     seq: int
     move: str
-    choices: tuple[Choice, ...]
+    choices: tuple[JudgedMove, ...]
     iterations: int
 
 

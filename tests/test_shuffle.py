@@ -14,7 +14,7 @@ from engines.game import Game
 from engines.record import Recording, Replay
 from net.messages import Fetch, Games, MyGames, RecordFile
 from net.setup import Setup
-from tests.net.company import open_house, started
+from tests.net.house_harness import open_house, started
 
 # A fair shuffle fails less than once in 10^9 runs: a run looks at four tails, and what is left, a factor of 250, is for
 # the chi-square distribution, which counts of some hundreds a cell follow nearly but not quite.

@@ -18,13 +18,11 @@ from textual.worker import Worker
 from engines.record import BadRecord, Record
 from engines.wire import BadMessage, Message
 from net.link import Link, LinkClosed
-from net.messages import Enter, Goodbye, Leave, Like, LobbyUpdate, Refused, Rename, Sit, Start, Update, Welcome
+from net.messages import Enter, Goodbye, KeepSettings, Leave, LobbyUpdate, Refused, Rename, Sit, Start, Update, Welcome
 from net.names import NAME_CELLS
-from net.ssh.guests import Depth
-from net.ssh.terminal import set_depth
 from tui.draw.glyphs import CONSOLE
 from tui.language import Tongue, choose_language
-from tui.looks import choose_look
+from tui.look import choose_look
 from tui.screens.ask import AskPage
 from tui.screens.home import HomePage
 from tui.screens.lobby import LobbyPage
@@ -36,10 +34,12 @@ from tui.screens.rules import RulesPage
 from tui.screens.settings import SettingsPage
 from tui.screens.table import TablePage
 from tui.screens.tell import TellPage
-from tui.settings import AUTO, BadSettings, Settings, with_likings
+from tui.settings import AUTO, BadSettings, Settings, with_kept
 from tui.sitting import Sitting
-from tui.telling import house_refusal
+from tui.terminal.driver import set_depth
+from tui.terminal.environment import Depth
 from tui.widgets.board import Look
+from tui.wording import house_refusal
 from tui.words import _, speak
 
 PLAIN = "plain"
@@ -232,7 +232,7 @@ class TableeApp(App[str]):
         self.welcome = welcome
         if self.venue.save is None and not self.venue.own:
             # Nothing of this program is on the guest's machine, so the house remembers for them.
-            self._use(with_likings(self.settings, welcome.likings))
+            self._use(with_kept(self.settings, welcome.settings))
         if not welcome.name:
             self._ask_name()
             return
@@ -368,7 +368,7 @@ class TableeApp(App[str]):
             if self.venue.save is not None:
                 self.venue.save(changes)
             elif not self.venue.own:
-                self.say(Like(likings=changes))
+                self.say(KeepSettings(settings=changes))
         except BadSettings as error:
             self.tell(str(error))
 

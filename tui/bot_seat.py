@@ -10,11 +10,11 @@ from engines.wire import PROTOCOL, BadMessage, Hello, Message
 from net.house.house import CLOSING
 from net.link import Link, LinkClosed
 from net.messages import Again, Enter, Goodbye, LobbyUpdate, Play, Refused, Sit, Update, Welcome
+from tui.address import Line
 from tui.bot_minds import Mind, make_mind
-from tui.joining import Line
 from tui.plain.sheet import result_lines
 from tui.sitting import Sitting
-from tui.telling import house_refusal
+from tui.wording import house_refusal
 from tui.words import _
 
 FIRST_RETRY = 1.0

@@ -8,7 +8,7 @@ from io import TextIOWrapper
 import click
 
 from tui.commands.inputs import has_screen
-from tui.commands.likings import flags, likings
+from tui.commands.options import flags, personal_options
 
 # Each command's module is imported only when it is called: `tablee arena` must not wait for the screens.
 COMMANDS = {
@@ -58,7 +58,7 @@ def _tell_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> 
     callback=_tell_version,
     help="Say which version and build this is.",
 )
-@likings
+@personal_options
 @click.pass_context
 def tablee(
     ctx: click.Context, name: str | None, theme: str | None, plain_letters: bool, lang: str | None, plain: bool

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 
-from net.ssh.guests import language_of
 from tui.settings import AUTO
+from tui.terminal.environment import language_of
 
 DOMAIN = "tablee"
 LANGUAGES = ("en", "fr")

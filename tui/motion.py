@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from engines.view import Event
 from tui.draw.canvas import Area
 from tui.draw.cards import SMALL_HEIGHT, SMALL_WIDTH
-from tui.motion_looks import BACK, BUST, CARD, CHIP, EDGE, ROW, STACK, TO_COME, Flight
+from tui.draw.flights import BACK, BUST, CARD, CHIP, EDGE, ROW, STACK, TO_COME, Flight
 
 FRAME = 0.05
 SLIDE = 0.24

@@ -13,7 +13,7 @@ from engines.wire import Message
 from net.messages import Sit
 from tui.app import PLAIN, Errand, TableeApp, Venue
 from tui.local import LocalHouse
-from tui.looks import detect
+from tui.look import detect
 from tui.settings import Settings, save_settings
 
 

@@ -89,10 +89,10 @@ def load_settings(
     return Settings(**values)  # type: ignore[arg-type]  # every value was checked against its key
 
 
-def with_likings(settings: Settings, likings: Mapping[str, str | bool]) -> Settings:
+def with_kept(settings: Settings, kept: Mapping[str, str | bool]) -> Settings:
     """Give settings with what a house has remembered, as far as it can be used here."""
     usable: dict[str, Any] = {}
-    for key, value in likings.items():
+    for key, value in kept.items():
         with suppress(BadSettings):
             usable[key] = _check(key, value, "as remembered")
     return replace(settings, **usable)

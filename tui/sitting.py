@@ -11,7 +11,7 @@ from engines.view import Event, Turn, View
 from engines.wire import Message, view_from_wire
 from net.messages import Accepted, Advised, Hint, Play, Refused, SeatLine, TakeBack, TalkLine, Update
 from tui import tables
-from tui.hinting import make_hint, thinking_hint
+from tui.hints import make_hint, thinking_hint
 from tui.tables.scene import (
     OFFLINE,
     OVER,
@@ -26,7 +26,7 @@ from tui.tables.scene import (
     step_focus,
 )
 from tui.tables.scene import Hint as ShownHint
-from tui.telling import event_line, match_words, refusal, shown_name, speaker_for, talk_line, worth_telling
+from tui.wording import event_line, match_words, refusal, shown_name, speaker_for, talk_line, worth_telling
 from tui.words import _, ngettext
 
 STATES = {"waiting": WAITING, "playing": PLAYING, "over": OVER}

@@ -13,7 +13,7 @@ from engines.words import N_
 from net import messages as said
 from net.house.archive import game_line
 from net.house.croupier import Croupier
-from net.house.patron import Patron
+from net.house.member import Member
 from net.house.people import settle_name
 from net.names import clean_talk
 from net.refusal import Refusal
@@ -29,197 +29,197 @@ logger = logging.getLogger(__name__)
 ADVISER = "expert"
 SPARE = 2.0
 WRONG_GUESS = 4.0
-MOST_LIKINGS = 20
+MOST_SETTINGS = 20
 NOT_YOURS = N_("That is none of your finished games")
 
 
-async def answer(house: "House", patron: Patron, message: Message) -> None:
+async def answer(house: "House", member: Member, message: Message) -> None:
     """Do what a client asks for, or raise why not."""
-    if not patron.name and not isinstance(message, said.Rename):
+    if not member.name and not isinstance(message, said.Rename):
         raise Refusal(N_("Choose a name first"))
     do = ANSWERS.get(type(message))
     if do is None:
         raise Refusal(N_("You are in already"))
-    await do(house, patron, message)
+    await do(house, member, message)
 
 
-async def rename(house: "House", patron: Patron, message: said.Rename) -> None:
+async def rename(house: "House", member: Member, message: said.Rename) -> None:
     """Settle a person's name; on a server it is chosen once."""
-    if patron.name and not house.rules.own:
+    if member.name and not house.rules.own:
         raise Refusal(N_("A name is chosen once"))
-    patron.name = await settle_name(house.store, patron.identity, message.name)
-    house.welcome(patron)
+    member.name = await settle_name(house.store, member.identity, message.name)
+    house.welcome(member)
 
 
-async def open_table(house: "House", patron: Patron, message: said.Open) -> None:
+async def open_table(house: "House", member: Member, message: said.Open) -> None:
     """Set a table up and lead its owner there."""
     luck: Chance | None = None
     if message.seed is not None:
         if not house.rules.own:
             raise Refusal(N_("Here the cards are shuffled by the house"))
         luck = LiveChance(message.seed)
-    await _check_share(house, patron)
-    entries = house.lobby.open(message.setup, patron.identity, patron.name, program=patron.program)
-    house.to_table(patron, await house.open_table(entries, luck))
+    await _check_share(house, member)
+    entries = house.lobby.open(message.setup, member.identity, member.name, program=member.program)
+    house.to_table(member, await house.open_table(entries, luck))
 
 
-async def _check_share(house: "House", patron: Patron) -> None:
+async def _check_share(house: "House", member: Member) -> None:
     """Let nobody keep too many tables; one that they have finished with makes room."""
-    owned = sum(table.owner == patron.identity for table in house.lobby.tables.values())
+    owned = sum(table.owner == member.identity for table in house.lobby.tables.values())
     if owned < house.rules.tables_each or house.rules.own:
         return
-    outworn = house.lobby.outworn(patron.identity)
+    outworn = house.lobby.outworn(member.identity)
     if outworn is None:
         raise Refusal(N_("You have {tables:table|tables} open: leave one first"), {"tables": owned})
     await house.close_table(outworn)
 
 
-async def sit(house: "House", patron: Patron, message: said.Sit) -> None:
+async def sit(house: "House", member: Member, message: said.Sit) -> None:
     """Lead somebody to their seat, old or new."""
-    table = _find(house, patron, message.code)
+    table = _find(house, member, message.code)
     croupier = house.croupiers[table.code]
     await croupier.do(
-        lambda now: seating.sit(table, patron.identity, patron.name, message.seat, now, program=patron.program)
+        lambda now: seating.sit(table, member.identity, member.name, message.seat, now, program=member.program)
     )
-    house.to_table(patron, croupier)
+    house.to_table(member, croupier)
 
 
-def _find(house: "House", patron: Patron, code: str) -> Table:
+def _find(house: "House", member: Member, code: str) -> Table:
     """Give the table of a code; whoever guesses soon has to wait."""
     try:
         return house.lobby.find(code)
     except Refusal:
-        patron.deeds.spend(time.monotonic(), WRONG_GUESS)
+        member.actions.spend(time.monotonic(), WRONG_GUESS)
         raise
 
 
-async def watch(house: "House", patron: Patron, message: said.Watch) -> None:
+async def watch(house: "House", member: Member, message: said.Watch) -> None:
     """Let somebody look on."""
-    table = _find(house, patron, message.code)
-    if not table.setup.spectators and table.seats.of(patron.identity) is None:
+    table = _find(house, member, message.code)
+    if not table.setup.spectators and table.seats.of(member.identity) is None:
         raise Refusal(N_("Nobody may watch at this table"))
-    house.to_table(patron, house.croupiers[table.code])
+    house.to_table(member, house.croupiers[table.code])
 
 
-async def leave(house: "House", patron: Patron, message: said.Leave) -> None:
+async def leave(house: "House", member: Member, message: said.Leave) -> None:
     """Lead somebody back to the lobby; their seat is held while there is something to come back to."""
-    croupier = house.croupier_of(patron)
+    croupier = house.croupier_of(member)
     table = croupier.table
     done = table.phase == "over" and (table.match is None or table.match.over)
     if message.give_up or done:
-        await croupier.do(lambda now: seating.give_up(table, patron.identity, now))
-    if patron.code:
-        croupier.part(patron, on_purpose=True)
-        house.to_lobby(patron)
+        await croupier.do(lambda now: seating.give_up(table, member.identity, now))
+    if member.code:
+        croupier.part(member, on_purpose=True)
+        house.to_lobby(member)
 
 
-async def fill(house: "House", patron: Patron, message: said.Fill) -> None:
+async def fill(house: "House", member: Member, message: said.Fill) -> None:
     """Put bots on seats."""
-    croupier = house.croupier_of(patron)
-    await croupier.do(lambda now: seating.fill(croupier.table, patron.identity, message.level, message.seat, now))
+    croupier = house.croupier_of(member)
+    await croupier.do(lambda now: seating.fill(croupier.table, member.identity, message.level, message.seat, now))
 
 
-async def free(house: "House", patron: Patron, message: said.Free) -> None:
+async def free(house: "House", member: Member, message: said.Free) -> None:
     """Clear a seat."""
-    croupier = house.croupier_of(patron)
-    await croupier.do(lambda now: seating.free(croupier.table, patron.identity, message.seat, now))
+    croupier = house.croupier_of(member)
+    await croupier.do(lambda now: seating.free(croupier.table, member.identity, message.seat, now))
 
 
-async def start(house: "House", patron: Patron, _message: said.Start) -> None:
+async def start(house: "House", member: Member, _message: said.Start) -> None:
     """Deal."""
-    croupier = house.croupier_of(patron)
-    await croupier.do(lambda now: turns.start(croupier.table, patron.identity, now))
+    croupier = house.croupier_of(member)
+    await croupier.do(lambda now: turns.start(croupier.table, member.identity, now))
 
 
-async def again(house: "House", patron: Patron, _message: said.Again) -> None:
+async def again(house: "House", member: Member, _message: said.Again) -> None:
     """Note the wish for another game."""
-    croupier = house.croupier_of(patron)
-    await croupier.do(lambda now: turns.again(croupier.table, patron.identity, now))
+    croupier = house.croupier_of(member)
+    await croupier.do(lambda now: turns.again(croupier.table, member.identity, now))
 
 
-async def play(house: "House", patron: Patron, message: said.Play) -> None:
+async def play(house: "House", member: Member, message: said.Play) -> None:
     """Make a move and acknowledge it, once it is stored."""
-    croupier, seat = _place(house, patron)
+    croupier, seat = _place(house, member)
     await croupier.do(lambda now: turns.play(croupier.table, seat, message.seq, message.move, now))
-    patron.send(said.Accepted(seq=message.seq, move=message.move))
+    member.send(said.Accepted(seq=message.seq, move=message.move))
 
 
-async def take_back(house: "House", patron: Patron, message: said.TakeBack) -> None:
+async def take_back(house: "House", member: Member, message: said.TakeBack) -> None:
     """Go back to somebody's last decision."""
-    croupier, seat = _place(house, patron)
+    croupier, seat = _place(house, member)
     await croupier.do(lambda now: turns.take_back(croupier.table, seat, message.seq, now))
 
 
-async def hurry(house: "House", patron: Patron, _message: said.Hurry) -> None:
+async def hurry(house: "House", member: Member, _message: said.Hurry) -> None:
     """Let the bots play faster for somebody who is alone with them."""
-    house.croupier_of(patron).hurry()
+    house.croupier_of(member).hurry()
 
 
-async def hint(house: "House", patron: Patron, message: said.Hint) -> None:
+async def hint(house: "House", member: Member, message: said.Hint) -> None:
     """Mark the hint in the record, then let a bot think about it on the side."""
-    croupier, seat = _place(house, patron)
-    if patron.advising:
+    croupier, seat = _place(house, member)
+    if member.advising:
         raise Refusal(N_("A hint is on its way"))
     await croupier.do(lambda now: turns.hint(croupier.table, seat, message.seq, now))
     live = croupier.table.live
     if live is not None and croupier.table.seq == message.seq:
-        patron.advising = True
-        house.spawn(_advise(house, patron, croupier.table.seq, live.decision()))
+        member.advising = True
+        house.spawn(_advise(house, member, croupier.table.seq, live.decision()))
 
 
-async def _advise(house: "House", patron: Patron, seq: int, decision: Decision) -> None:
+async def _advise(house: "House", member: Member, seq: int, decision: Decision) -> None:
     seconds = house.rules.hint
     try:
         advice = await house.thinker.choose(ADVISER, decision, Budget(seconds=seconds), seconds + SPARE)
-        patron.send(said.Advised(seq=seq, move=advice.move, choices=advice.choices, iterations=advice.iterations))
+        member.send(said.Advised(seq=seq, move=advice.move, choices=advice.choices, iterations=advice.iterations))
     except Exception:
-        logger.exception("hint failed", extra={"table": patron.code})
-        patron.send(said.Refused(about="hint", text=N_("There is no hint this time"), values={}))
+        logger.exception("hint failed", extra={"table": member.code})
+        member.send(said.Refused(about="hint", text=N_("There is no hint this time"), values={}))
     finally:
-        patron.advising = False
+        member.advising = False
 
 
-def _place(house: "House", patron: Patron) -> tuple[Croupier, int | None]:
-    """Give the table and the seat of a patron: no message can name another."""
-    croupier = house.croupier_of(patron)
-    return croupier, croupier.table.seats.of(patron.identity)
+def _place(house: "House", member: Member) -> tuple[Croupier, int | None]:
+    """Give the table and the seat of a member: no message can name another."""
+    croupier = house.croupier_of(member)
+    return croupier, croupier.table.seats.of(member.identity)
 
 
-async def say(house: "House", patron: Patron, message: said.Say) -> None:
+async def say(house: "House", member: Member, message: said.Say) -> None:
     """Pass on what somebody says, at their table or in the lobby."""
-    if patron.code:
-        croupier = house.croupier_of(patron)
+    if member.code:
+        croupier = house.croupier_of(member)
         await croupier.do(
-            lambda now: turns.say(croupier.table, patron.identity, patron.name, message.text, message.phrase, now)
+            lambda now: turns.say(croupier.table, member.identity, member.name, message.text, message.phrase, now)
         )
         return
     phrase = message.phrase
     text = clean_talk(message.text) if phrase is None else said.PHRASES[phrase]
     if text:
-        await house.say_in_lobby(patron, text, phrase=phrase is not None)
+        await house.say_in_lobby(member, text, phrase=phrase is not None)
 
 
-async def like(house: "House", patron: Patron, message: said.Like) -> None:
+async def keep_settings(house: "House", member: Member, message: said.KeepSettings) -> None:
     """Remember somebody's settings for their next visit, the latest ones if there are too many."""
-    likings = {**patron.likings, **message.likings}
-    patron.likings = dict(list(likings.items())[-MOST_LIKINGS:])
-    await house.store.set_likings(patron.identity, patron.likings)
+    settings = {**member.settings, **message.settings}
+    member.settings = dict(list(settings.items())[-MOST_SETTINGS:])
+    await house.store.keep_settings(member.identity, member.settings)
 
 
-async def my_games(house: "House", patron: Patron, _message: said.MyGames) -> None:
+async def my_games(house: "House", member: Member, _message: said.MyGames) -> None:
     """List somebody's finished games."""
-    games = await house.store.games_of(patron.identity)
-    patron.send(said.Games(games=tuple(game_line(game, patron.identity) for game in games)))
+    games = await house.store.games_of(member.identity)
+    member.send(said.Games(games=tuple(game_line(game, member.identity) for game in games)))
 
 
-async def fetch(house: "House", patron: Patron, message: said.Fetch) -> None:
+async def fetch(house: "House", member: Member, message: said.Fetch) -> None:
     """Give a record to one of its players."""
-    patron.send(said.RecordFile(id=message.id, record=await _own_record(house, patron, message.id)))
+    member.send(said.RecordFile(id=message.id, record=await _own_record(house, member, message.id)))
 
 
-async def _own_record(house: "House", patron: Patron, number: int) -> Record:
+async def _own_record(house: "House", member: Member, number: int) -> Record:
     game = await house.store.game(number)
-    if game is None or patron.identity not in game.identities:
+    if game is None or member.identity not in game.identities:
         raise Refusal(NOT_YOURS)
     try:
         return load(game.record)
@@ -227,9 +227,9 @@ async def _own_record(house: "House", patron: Patron, number: int) -> Record:
         raise Refusal.literal(error) from None
 
 
-async def play_on(house: "House", patron: Patron, message: said.PlayOn) -> None:
+async def play_on(house: "House", member: Member, message: said.PlayOn) -> None:
     """Open a table in the middle of a record, with bots on the other seats."""
-    record = await _record_of(house, patron, message)
+    record = await _record_of(house, member, message)
     setup = Setup(
         game=record.game,
         seats=record.seats,
@@ -242,21 +242,21 @@ async def play_on(house: "House", patron: Patron, message: said.PlayOn) -> None:
     )
     if message.seat >= record.seats:
         raise Refusal(N_("There is no such seat"))
-    await _check_share(house, patron)
+    await _check_share(house, member)
     played = turns.play_on(record, message.moves, 0.0)
-    opening = house.lobby.open(setup, patron.identity, patron.name, message.seat, program=patron.program)
-    house.to_table(patron, await house.open_table([*opening, *played]))
+    opening = house.lobby.open(setup, member.identity, member.name, message.seat, program=member.program)
+    house.to_table(member, await house.open_table([*opening, *played]))
 
 
-async def _record_of(house: "House", patron: Patron, message: said.PlayOn) -> Record:
+async def _record_of(house: "House", member: Member, message: said.PlayOn) -> Record:
     if message.id is not None:
-        return await _own_record(house, patron, message.id)
+        return await _own_record(house, member, message.id)
     if message.record is None or not house.rules.own:
         raise Refusal(NOT_YOURS)
     return message.record
 
 
-Answer = Callable[["House", Patron, Any], Awaitable[None]]
+Answer = Callable[["House", Member, Any], Awaitable[None]]
 
 ANSWERS: dict[type[Message], Answer] = {
     said.Rename: rename,
@@ -273,7 +273,7 @@ ANSWERS: dict[type[Message], Answer] = {
     said.Hint: hint,
     said.Hurry: hurry,
     said.Say: say,
-    said.Like: like,
+    said.KeepSettings: keep_settings,
     said.MyGames: my_games,
     said.Fetch: fetch,
     said.PlayOn: play_on,

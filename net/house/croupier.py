@@ -14,15 +14,15 @@ from bots.bot import Budget, Decision
 from engines.words import N_
 from net.house.archive import finished_game
 from net.house.house_rules import HouseRules
-from net.house.journal import Journal
 from net.house.lobby import GONE
-from net.house.patron import Patron
+from net.house.member import Member
+from net.house.table_log import TableLog
 from net.refusal import Refusal
 from net.store.store import FinishedGame, Store, StoreError
 from net.tables import entries as log
 from net.tables.table import BotTurn, Table
 from net.tables.turns import play_bot
-from net.tables.update import Place, update
+from net.tables.update import Bookmark, update
 
 logger = logging.getLogger(__name__)
 
@@ -53,16 +53,16 @@ class Croupier:
     def __init__(
         self,
         table: Table,
-        journal: Journal,
+        table_log: TableLog,
         store: Store,
         thinker: Thinker,
         rules: HouseRules,
         changed: "Callable[[Croupier], None]",
     ) -> None:
         self.table = table
-        self.patrons: list[Patron] = []
+        self.members: list[Member] = []
         self.moves = 0
-        self._journal = journal
+        self._table_log = table_log
         self._store = store
         self._thinker = thinker
         self._rules = rules
@@ -90,34 +90,34 @@ class Croupier:
         """The table's own time."""
         return self.table.clock.read(time.monotonic())
 
-    def join(self, patron: Patron) -> None:
+    def join(self, member: Member) -> None:
         """Let somebody see the table, from their seat if they have one."""
-        self.patrons.append(patron)
-        patron.code = self.table.code
-        patron.place = Place()
-        patron.lobby = None
+        self.members.append(member)
+        member.code = self.table.code
+        member.bookmark = Bookmark()
+        member.lobby = None
         self._settle()
-        self.table.come(patron.identity, self.now)
+        self.table.come(member.identity, self.now)
         self.publish()
 
-    def part(self, patron: Patron, *, on_purpose: bool = False) -> None:
+    def part(self, member: Member, *, on_purpose: bool = False) -> None:
         """Let somebody go; their seat is held."""
-        self.patrons.remove(patron)
-        patron.code = ""
-        if not self._sees(patron.identity):
-            self.table.go(patron.identity, self.now, on_purpose=on_purpose)
+        self.members.remove(member)
+        member.code = ""
+        if not self._sees(member.identity):
+            self.table.go(member.identity, self.now, on_purpose=on_purpose)
         self._settle()
         self.publish()
 
     def hurry(self) -> None:
         """Let bots move without a pause until somebody is to play, unless others want to follow."""
-        if len(self.patrons) > 1:
+        if len(self.members) > 1:
             raise Refusal(N_("Others want to follow the game too"))
         if self.table.bot_turn(self.now) is not None:
             self._hurried.set()
 
     def _sees(self, identity: str) -> bool:
-        return any(patron.identity == identity for patron in self.patrons)
+        return any(member.identity == identity for member in self.members)
 
     async def do(self, question: Question) -> bool:
         """Let happen what the table's answer to a question allows, and say whether anything did."""
@@ -141,7 +141,7 @@ class Croupier:
             if self.table.closed:
                 raise Refusal(GONE)
             try:
-                await self._journal.append(entries)
+                await self._table_log.append(entries)
             except StoreError as error:
                 logger.error("table can't be stored", extra={"table": self.table.code, "why": str(error)})
                 self.table.paused = NOT_STORED
@@ -191,20 +191,20 @@ class Croupier:
 
     def publish(self) -> None:
         """Tell everybody at the table what is new to them."""
-        for patron in self.patrons:
-            self.show(patron)
+        for member in self.members:
+            self.show(member)
         self._changed(self)
 
-    def show(self, patron: Patron) -> None:
+    def show(self, member: Member) -> None:
         """Tell somebody at the table what is new to them."""
-        seat = self.table.seats.of(patron.identity)
-        patron.send(update(self.table, seat, patron.place, self.now, program=patron.program))
+        seat = self.table.seats.of(member.identity)
+        member.send(update(self.table, seat, member.bookmark, self.now, program=member.program))
 
     def _settle(self) -> None:
         """Let time pass while somebody is there and nothing stands in the way."""
-        seated = sum(self.table.seats.of(patron.identity) is not None for patron in self.patrons)
-        self.table.watchers = len(self.patrons) - seated
-        if self.patrons and not self.table.paused and not self.table.closed:
+        seated = sum(self.table.seats.of(member.identity) is not None for member in self.members)
+        self.table.watchers = len(self.members) - seated
+        if self.members and not self.table.paused and not self.table.closed:
             self.table.clock.start(time.monotonic())
         else:
             self.table.clock.stop(time.monotonic())
@@ -279,9 +279,9 @@ class Croupier:
         await asyncio.sleep(self._rules.retry)
         try:
             async with self._lock:
-                self._apply(await self._journal.catch_up())
+                self._apply(await self._table_log.catch_up())
                 resumed: list[log.Entry] = [log.Resumed(at=self.now)]
-                await self._journal.append(resumed)
+                await self._table_log.append(resumed)
                 self._apply(resumed)
         except StoreError:
             return

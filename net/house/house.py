@@ -18,17 +18,17 @@ from net.bucket import Bucket
 from net.house.answers import answer
 from net.house.croupier import Croupier, Thinker
 from net.house.house_rules import HouseRules
-from net.house.journal import Journal
 from net.house.lobby import GONE, Lobby, Notices
-from net.house.patron import Patron
+from net.house.member import Member
 from net.house.people import guest, is_guest, program_identity, settle_name
+from net.house.table_log import TableLog
 from net.link import Link, LinkClosed
 from net.messages import PROTOCOL, QUICK, Enter, Goodbye, LobbyUpdate, Refused, TalkLine, Welcome
 from net.refusal import Refusal
 from net.store.store import Store, StoreError
 from net.tables import entries as log
 from net.tables.table import Table
-from net.tables.update import Place
+from net.tables.update import Bookmark
 
 logging.getLogger("net").addHandler(logging.NullHandler())
 logger = logging.getLogger(__name__)
@@ -49,8 +49,8 @@ class House:
         self.rules = rules or HouseRules()
         self.lobby = Lobby()
         self.croupiers: dict[str, Croupier] = {}
-        self.patrons: dict[str, Patron] = {}
-        self._talk = Journal(store, LOBBY)
+        self.members: dict[str, Member] = {}
+        self._talk = TableLog(store, LOBBY)
         self._news = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
         self._moves_at_closed_tables = 0
@@ -78,25 +78,25 @@ class House:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await asyncio.gather(*(croupier.close(why) for croupier in self.croupiers.values()))
-        for patron in list(self.patrons.values()):
-            self._send_away(patron, why)
+        for member in list(self.members.values()):
+            self._send_away(member, why)
 
     async def serve(self, link: Link, identity: str | None, code: str = "") -> None:
         """Serve a client until its link closes.
 
         `identity` was proved by whoever made the link; None is a guest, and `code` the one they came back with.
         """
-        patron: Patron | None = None
+        member: Member | None = None
         try:
             enter = await self._first_word(link)
-            patron = self._let_in(link, enter, identity, code)
-            await self._name(patron, enter.name)
-            self.welcome(patron)
-            self.to_lobby(patron)
+            member = self._let_in(link, enter, identity, code)
+            await self._name(member, enter.name)
+            self.welcome(member)
+            self.to_lobby(member)
             while True:
                 message = await link.receive()
-                await self._hold(patron, message)
-                await self._hear(patron, message)
+                await self._hold(member, message)
+                await self._hear(member, message)
         except LinkClosed:
             pass
         except Refusal as refusal:
@@ -105,8 +105,8 @@ class House:
             link.send(Goodbye(text=Refusal.literal(error).text))
         finally:
             link.close()
-            if patron is not None:
-                self._let_out(patron)
+            if member is not None:
+                self._let_out(member)
 
     async def _first_word(self, link: Link) -> Enter:
         enter = await link.receive()
@@ -116,71 +116,71 @@ class House:
             raise Refusal(N_("This program and the house are of different versions"))
         return enter
 
-    def _let_in(self, link: Link, enter: Enter, identity: str | None, code: str) -> Patron:
+    def _let_in(self, link: Link, enter: Enter, identity: str | None, code: str) -> Member:
         resume = ""
         if identity is None:
             identity, resume = guest(enter.resume or code)
         if enter.program:
             identity = program_identity(identity, enter.name)
-        deeds = Bucket(self.rules.deeds, self.rules.deeds_burst, time.monotonic())
-        patron = Patron(link=link, identity=identity, deeds=deeds, resume=resume, program=enter.program)
-        if identity in self.patrons:
-            self._send_away(self.patrons[identity], ELSEWHERE)
-        self.patrons[identity] = patron
-        return patron
+        actions = Bucket(self.rules.actions, self.rules.actions_burst, time.monotonic())
+        member = Member(link=link, identity=identity, actions=actions, resume=resume, program=enter.program)
+        if identity in self.members:
+            self._send_away(self.members[identity], ELSEWHERE)
+        self.members[identity] = member
+        return member
 
-    async def _name(self, patron: Patron, wanted: str) -> None:
-        patron.name = await self.store.name_of(patron.identity)
-        patron.likings = await self.store.likings_of(patron.identity)
-        if not wanted or (patron.name and not self.rules.own):
+    async def _name(self, member: Member, wanted: str) -> None:
+        member.name = await self.store.name_of(member.identity)
+        member.settings = await self.store.settings_of(member.identity)
+        if not wanted or (member.name and not self.rules.own):
             return
         try:
-            patron.name = await settle_name(self.store, patron.identity, wanted)
+            member.name = await settle_name(self.store, member.identity, wanted)
         except Refusal as refusal:
-            self._refuse(patron, "enter", refusal)
+            self._refuse(member, "enter", refusal)
 
-    def welcome(self, patron: Patron) -> None:
+    def welcome(self, member: Member) -> None:
         """Tell somebody their name and where they dropped out."""
-        table = self.lobby.dropped_from(patron.identity)
-        patron.send(Welcome(name=patron.name, table=table, resume=patron.resume, likings=patron.likings))
+        table = self.lobby.dropped_from(member.identity)
+        member.send(Welcome(name=member.name, table=table, resume=member.resume, settings=member.settings))
 
-    def _send_away(self, patron: Patron, why: str) -> None:
-        patron.send(Goodbye(text=why))
-        patron.link.close()
-        self._let_out(patron)
+    def _send_away(self, member: Member, why: str) -> None:
+        member.send(Goodbye(text=why))
+        member.link.close()
+        self._let_out(member)
 
-    def _let_out(self, patron: Patron) -> None:
-        if self.patrons.get(patron.identity) is patron:
-            del self.patrons[patron.identity]
-        if patron.code:
-            self.croupiers[patron.code].part(patron)
-        if is_guest(patron.identity) and not self._closing:
-            self.spawn(self._forget(patron.identity))
+    def _let_out(self, member: Member) -> None:
+        if self.members.get(member.identity) is member:
+            del self.members[member.identity]
+        if member.code:
+            self.croupiers[member.code].part(member)
+        if is_guest(member.identity) and not self._closing:
+            self.spawn(self._forget(member.identity))
         self._news.set()
 
     async def _forget(self, identity: str) -> None:
         """Free the name of a guest who has gone and left nothing behind, for the next one who likes it."""
-        if identity not in self.patrons and not self.lobby.holds_seat(identity):
+        if identity not in self.members and not self.lobby.holds_seat(identity):
             with suppress(StoreError):
                 await self.store.forget(identity)
 
-    async def _hold(self, patron: Patron, message: Message) -> None:
+    async def _hold(self, member: Member, message: Message) -> None:
         """Let somebody wait who does much at once that others see or the store keeps; a move is in nobody's way."""
         if self.rules.own or isinstance(message, QUICK):
             return
-        patron.deeds.spend(time.monotonic())
-        await asyncio.sleep(patron.deeds.wait(time.monotonic()))
+        member.actions.spend(time.monotonic())
+        await asyncio.sleep(member.actions.wait(time.monotonic()))
 
-    async def _hear(self, patron: Patron, message: Message) -> None:
+    async def _hear(self, member: Member, message: Message) -> None:
         try:
-            await answer(self, patron, message)
+            await answer(self, member, message)
         except Refusal as refusal:
-            self._refuse(patron, str(type(message).__struct_config__.tag), refusal)
+            self._refuse(member, str(type(message).__struct_config__.tag), refusal)
         except StoreError as error:
-            self._refuse(patron, str(type(message).__struct_config__.tag), Refusal.literal(error))
+            self._refuse(member, str(type(message).__struct_config__.tag), Refusal.literal(error))
 
-    def _refuse(self, patron: Patron, about: str, refusal: Refusal) -> None:
-        patron.send(
+    def _refuse(self, member: Member, about: str, refusal: Refusal) -> None:
+        member.send(
             Refused(about=about, text=refusal.text, values=refusal.values, clause=refusal.clause, seq=refusal.seq)
         )
 
@@ -192,17 +192,17 @@ class House:
         await self._make_room()
         if self._closing:
             raise Refusal(CLOSING)
-        journal = Journal(self.store, opened.code)
+        table_log = TableLog(self.store, opened.code)
         try:
-            await journal.open()
-            await journal.append(entries)
+            await table_log.open()
+            await table_log.append(entries)
         except StoreError:
             raise Refusal(NOT_OPENED) from None
         table = Table(opened, luck)
         for entry in others:
             table.apply(entry)
         logger.info("table opened", extra={"table": table.code, "game": table.game.id})
-        return self._run(table, journal)
+        return self._run(table, table_log)
 
     async def _make_room(self) -> None:
         while len(self.croupiers) >= self.rules.tables:
@@ -218,18 +218,18 @@ class House:
         )
 
     async def _restore(self, code: str) -> None:
-        journal = Journal(self.store, code)
+        table_log = TableLog(self.store, code)
         try:
-            table = Table.restore(await journal.open())
+            table = Table.restore(await table_log.open())
         except log.BadLog as error:
             logger.error("table can't be brought back", extra={"table": code, "why": str(error)})
             return
-        croupier = self._run(table, journal)
+        croupier = self._run(table, table_log)
         if table.phase == "over":
             await croupier.keep_game()
 
-    def _run(self, table: Table, journal: Journal) -> Croupier:
-        croupier = Croupier(table, journal, self.store, self.thinker, self.rules, self._table_changed)
+    def _run(self, table: Table, table_log: TableLog) -> Croupier:
+        croupier = Croupier(table, table_log, self.store, self.thinker, self.rules, self._table_changed)
         self.croupiers[table.code] = croupier
         self.lobby.add(table)
         self._news.set()
@@ -240,38 +240,38 @@ class House:
         if table.closed and self.lobby.tables.pop(table.code, None) is not None:
             del self.croupiers[table.code]
             self._moves_at_closed_tables += croupier.moves
-            for patron in croupier.patrons:
-                patron.code = ""
-                self.to_lobby(patron)
+            for member in croupier.members:
+                member.code = ""
+                self.to_lobby(member)
         self._news.set()
 
-    def croupier_of(self, patron: Patron) -> Croupier:
+    def croupier_of(self, member: Member) -> Croupier:
         """Give the croupier of the table where somebody is."""
-        if not patron.code:
+        if not member.code:
             raise Refusal(N_("You are not at a table"))
-        return self.croupiers[patron.code]
+        return self.croupiers[member.code]
 
-    def to_table(self, patron: Patron, croupier: Croupier) -> None:
+    def to_table(self, member: Member, croupier: Croupier) -> None:
         """Lead somebody to a table, away from where they were; who is there already sees it anew."""
         if croupier.table.closed:
             raise Refusal(GONE)
-        if patron.code == croupier.table.code:
-            patron.place = Place()
-            croupier.show(patron)
+        if member.code == croupier.table.code:
+            member.bookmark = Bookmark()
+            croupier.show(member)
             return
-        if patron.code:
-            self.croupiers[patron.code].part(patron, on_purpose=True)
-        croupier.join(patron)
+        if member.code:
+            self.croupiers[member.code].part(member, on_purpose=True)
+        croupier.join(member)
 
-    def to_lobby(self, patron: Patron) -> None:
+    def to_lobby(self, member: Member) -> None:
         """Lead somebody to the lobby."""
-        patron.lobby = None
-        self._tell(patron, self.lobby.notices(time.monotonic()))
+        member.lobby = None
+        self._tell(member, self.lobby.notices(time.monotonic()))
         self._news.set()
 
-    async def say_in_lobby(self, patron: Patron, text: str, *, phrase: bool) -> None:
+    async def say_in_lobby(self, member: Member, text: str, *, phrase: bool) -> None:
         """Let everybody in the lobby hear something."""
-        said = log.Said(at=0.0, seat=None, name=patron.name, text=text, phrase=phrase)
+        said = log.Said(at=0.0, seat=None, name=member.name, text=text, phrase=phrase)
         try:
             await self._talk.append([said])
         except StoreError:
@@ -288,18 +288,18 @@ class House:
             await self._news.wait()
             self._news.clear()
             notices = self.lobby.notices(time.monotonic())
-            for patron in list(self.patrons.values()):
-                if not patron.code:
-                    self._tell(patron, notices)
+            for member in list(self.members.values()):
+                if not member.code:
+                    self._tell(member, notices)
                     await asyncio.sleep(0)  # a full house must not keep those waiting who play
             await asyncio.sleep(self.rules.news)
 
-    def _tell(self, patron: Patron, notices: Notices) -> None:
-        tables = notices.shown_to(patron.identity)
-        news = LobbyUpdate(tables=tables, people=len(self.patrons), talk=self.lobby.talk.since(0))
-        if news != patron.lobby:
-            patron.lobby = news
-            patron.send(news)
+    def _tell(self, member: Member, notices: Notices) -> None:
+        tables = notices.shown_to(member.identity)
+        news = LobbyUpdate(tables=tables, people=len(self.members), talk=self.lobby.talk.since(0))
+        if news != member.lobby:
+            member.lobby = news
+            member.send(news)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something on the side, until the house closes."""

@@ -9,7 +9,7 @@ class HouseRules:
 
     In one's own house (`own`) seeds, records from files and new names are taken. `pace` is how long a bot waits after a
     move that told one thing, `hint` how long a hint may take, `news` how often the lobby is told again, and `retry` how
-    soon a log that could not be written is tried again. Of `deeds` apart from moves a client has so many per second,
+    soon a log that could not be written is tried again. Of `actions` apart from moves a client has so many per second,
     and a burst of them at once.
     """
 
@@ -20,5 +20,5 @@ class HouseRules:
     retry: float = 2.0
     tables: int = 500
     tables_each: int = 20
-    deeds: float = 1.0
-    deeds_burst: int = 30
+    actions: float = 1.0
+    actions_burst: int = 30

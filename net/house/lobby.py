@@ -12,7 +12,7 @@ from net.names import clean_title
 from net.refusal import Refusal
 from net.setup import Setup, check
 from net.tables import entries as log
-from net.tables.scroll import Scroll
+from net.tables.backlog import Backlog
 from net.tables.table import Table
 from net.tables.update import table_line
 
@@ -52,7 +52,7 @@ class Lobby:
     def __init__(self) -> None:
         self.tables: dict[str, Table] = {}
         self.used: set[str] = set()
-        self.talk: Scroll[TalkLine] = Scroll(TALK_KEPT)
+        self.talk: Backlog[TalkLine] = Backlog(TALK_KEPT)
 
     def add(self, table: Table) -> None:
         """Let a table be found."""

@@ -1,1 +1,1 @@
-"""The SSH door: who is let in, and what a channel carries to and from a guest."""
+"""The SSH door: who is let in, and what a channel carries to and from a caller."""

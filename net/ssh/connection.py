@@ -19,7 +19,7 @@ from asyncssh.packet import SSHPacket
 
 from net.bucket import Bucket
 from net.ssh.admission import Visit
-from net.ssh.guests import ENVIRONMENT
+from net.ssh.caller import ENVIRONMENT
 from net.ssh.settings import Limits
 
 HIGH_WATER = 64 * 1024

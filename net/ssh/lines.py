@@ -1,4 +1,4 @@
-"""A guest without a screen: lines in and lines out over an SSH channel (`ssh -T`), also from a script."""
+"""A caller without a screen: lines in and lines out over an SSH channel (`ssh -T`), also from a script."""
 
 import asyncio
 import time
@@ -29,7 +29,7 @@ class Pipe(Protocol):
         """Let it go on."""
 
 
-class Lines:
+class ChannelLines:
     """What somebody types line by line, and what they are told."""
 
     def __init__(self, pipe: Pipe, speed: Bucket) -> None:

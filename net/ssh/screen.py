@@ -1,4 +1,4 @@
-"""A guest's screen and keyboard as bytes on a channel: what comes in is capped, what can't go out is dropped."""
+"""A caller's screen and keyboard as bytes on a channel: what comes in is capped, what can't go out is dropped."""
 
 import asyncio
 import time
@@ -7,7 +7,7 @@ from typing import Protocol
 
 from net.bucket import Bucket
 from net.names import clean_talk
-from net.ssh.guests import Guest, clamp
+from net.ssh.caller import Caller, clamp
 
 LETTERS_PER_SECOND = 1000.0
 LETTERS_BURST = 2000.0
@@ -57,11 +57,11 @@ class Intake:
 
 
 class Terminal:
-    """A guest's screen and keyboard: bytes on a channel on one side, one app on the other."""
+    """A caller's screen and keyboard: bytes on a channel on one side, one app on the other."""
 
-    def __init__(self, guest: Guest, write: Callable[[bytes], None], on_frame: Callable[[float], None]) -> None:
-        self.guest = guest
-        self.size = guest.size
+    def __init__(self, caller: Caller, write: Callable[[bytes], None], on_frame: Callable[[float], None]) -> None:
+        self.caller = caller
+        self.size = caller.size
         self.last_words = ""
         self._write = write
         self._on_frame = on_frame
@@ -93,7 +93,7 @@ class Terminal:
 
     def _manners(self) -> str:
         # The Linux console has no title and would print it.
-        title = f"\x1b]2;{self._title}\x07" if self._title and self.guest.term != "linux" else ""
+        title = f"\x1b]2;{self._title}\x07" if self._title and self.caller.term != "linux" else ""
         return f"{title}\x1b[?25{'h' if self._cursor else 'l'}"
 
     def send(self, text: str, *, always: bool = False) -> None:

@@ -15,12 +15,12 @@ import asyncssh
 
 from engines.words import N_
 from net.ssh.admission import Admission, TurnedAway, Visit
+from net.ssh.caller import GUEST
 from net.ssh.connection import CIPHERS, KEY_EXCHANGES, MACS, SIGNATURES, Connection, silence_asyncssh
 from net.ssh.gate import VERSION, Gate
-from net.ssh.guests import GUEST
+from net.ssh.monitor import Monitor
 from net.ssh.sessions import Rooms, Session, where
-from net.ssh.settings import Settings
-from net.ssh.watch import Watch
+from net.ssh.settings import ServerSettings
 
 KEY_FILE = "ssh_host_ed25519_key"
 
@@ -36,7 +36,7 @@ async def nothing() -> None:
     """Do nothing before closing."""
 
 
-class Door(asyncssh.SSHServer):
+class Doorman(asyncssh.SSHServer):
     """Asks one client who they are: whoever proves a key is known by it, everybody else is a guest."""
 
     def __init__(self, server: "Server") -> None:
@@ -82,16 +82,18 @@ class Door(asyncssh.SSHServer):
     def auth_completed(self) -> None:
         self.used_at = time.monotonic()
         self.connection.visit.log_in()
-        self._server.watch.logins.labels("key" if self.connection.fingerprint else GUEST).inc()
+        self._server.monitor.logins.labels("key" if self.connection.fingerprint else GUEST).inc()
 
     def session_requested(self) -> Session | bool:
         server = self._server
         if len(self.sessions) >= server.settings.limits.channels or server.admission.closing:
             return False
-        if sum(len(door.sessions) for door in server.doors) >= server.settings.limits.sessions:
-            server.watch.refused.labels(TurnedAway.HOUSE_FULL.word).inc()
+        if sum(len(doorman.sessions) for doorman in server.doormen) >= server.settings.limits.sessions:
+            server.monitor.refused.labels(TurnedAway.HOUSE_FULL.word).inc()
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_RESOURCE_SHORTAGE, TurnedAway.HOUSE_FULL.sentence)
-        session = Session(self.connection, self._asked, server.rooms, server.settings, server.watch, self._session_lost)
+        session = Session(
+            self.connection, self._asked, server.rooms, server.settings, server.monitor, self._session_lost
+        )
         self.sessions.add(session)
         return session
 
@@ -119,21 +121,21 @@ class Door(asyncssh.SSHServer):
 
 
 class Server:
-    """One listening server with its guests; `last_orders` is awaited before they are shown out."""
+    """One listening server with its callers; `last_orders` is awaited before they are shown out."""
 
     def __init__(
         self,
-        settings: Settings,
+        settings: ServerSettings,
         rooms: Rooms,
         key: asyncssh.SSHKey,
-        watch: Watch,
+        monitor: Monitor,
         last_orders: Callable[[], Awaitable[None]] = nothing,
     ) -> None:
         self.settings = settings
         self.rooms = rooms
         self.key = key
-        self.watch = watch
-        self.doors: set[Door] = set()
+        self.monitor = monitor
+        self.doormen: set[Doorman] = set()
         self.admission: Admission
         self._last_orders = last_orders
         self._gate: Gate
@@ -158,13 +160,13 @@ class Server:
         self._gate = Gate(self.admission, self._welcome, self._turned_away)
         self._gate.listen(self.settings.host, self.settings.port)
         self._keep(self._go_round())
-        self._keep(self.watch.measure_lag())
-        self.watch.log.info("open", port=self.port, fingerprint=self.fingerprint)
+        self._keep(self.monitor.measure_lag())
+        self.monitor.log.info("open", port=self.port, fingerprint=self.fingerprint)
 
     def _make_options(self) -> asyncssh.SSHServerConnectionOptions:
         patience = self.settings.patience
         return asyncssh.SSHServerConnectionOptions(
-            server_factory=lambda: Door(self),
+            server_factory=lambda: Doorman(self),
             server_host_keys=[self.key],
             server_version=VERSION,
             kex_algs=KEY_EXCHANGES,
@@ -203,44 +205,44 @@ class Server:
             visit.leave()
 
     def _turned_away(self, address: str, why: TurnedAway) -> None:
-        self.watch.refused.labels(why.word).inc()
+        self.monitor.refused.labels(why.word).inc()
         if why.sentence:
-            self.watch.log.warning("turned away", source=address, why=why.word)
+            self.monitor.log.warning("turned away", source=address, why=why.word)
 
     def _note_error(self, error: BaseException | None) -> None:
         if error is not None:
-            self.watch.log.error("connection failed", error=type(error).__name__, where=where(error))
+            self.monitor.log.error("connection failed", error=type(error).__name__, where=where(error))
 
-    def opened(self, door: Door) -> None:
+    def opened(self, doorman: Doorman) -> None:
         """Count a new connection."""
-        self.doors.add(door)
-        self.watch.connections.set(len(self.doors))
+        self.doormen.add(doorman)
+        self.monitor.connections.set(len(self.doormen))
 
-    def lost(self, door: Door) -> None:
+    def lost(self, doorman: Doorman) -> None:
         """Forget a connection that has ended."""
-        self.doors.discard(door)
-        self.watch.connections.set(len(self.doors))
+        self.doormen.discard(doorman)
+        self.monitor.connections.set(len(self.doormen))
 
-    def cut(self, door: Door, why: str) -> None:
+    def cut(self, doorman: Doorman, why: str) -> None:
         """End a connection without a word."""
-        self.watch.cut.labels(why).inc()
-        door.connection.abort()
+        self.monitor.cut.labels(why).inc()
+        doorman.connection.abort()
 
     async def _go_round(self) -> None:
         patience = self.settings.patience
         pause = min(1.0, patience.stalled / 4, patience.login / 4, patience.idle / 4)
         while True:
             await asyncio.sleep(pause)
-            for door in list(self.doors):
-                door.check(time.monotonic())
+            for doorman in list(self.doormen):
+                doorman.check(time.monotonic())
 
     async def close(self) -> None:
         """Let nobody in, give last orders, show everybody out, and close; closing twice is closing once."""
         if self.admission.closing:
             return
         self.admission.closing = True
-        self.watch.log.info("closing", sessions=len(self._active()))
-        visited = [door.connection for door in self.doors if door.sessions]
+        self.monitor.log.info("closing", sessions=len(self._active()))
+        visited = [doorman.connection for doorman in self.doormen if doorman.sessions]
         await self._last_orders()
         for session in self._active():
             session.dismiss(CLOSING)
@@ -248,7 +250,7 @@ class Server:
         await self._wait_for(visited)
         self._gate.close()
         await self._part()
-        self.watch.log.info("closed")
+        self.monitor.log.info("closed")
 
     async def _wait_for(self, connections: list[Connection]) -> None:
         endings = [asyncio.create_task(connection.wait_closed()) for connection in connections]
@@ -261,13 +263,13 @@ class Server:
         tasks = [*self._tasks, *(session.task for session in self._active() if session.task is not None)]
         for task in tasks:
             task.cancel()
-        connections = [door.connection for door in self.doors]
+        connections = [doorman.connection for doorman in self.doormen]
         for connection in connections:
             connection.close()
         await asyncio.gather(*tasks, *(connection.wait_closed() for connection in connections), return_exceptions=True)
 
     def _active(self) -> list[Session]:
-        return [session for door in self.doors for session in door.sessions if session.active]
+        return [session for doorman in self.doormen for session in doorman.sessions if session.active]
 
     async def run(self, opened: Callable[["Server"], None]) -> None:
         """Serve until SIGTERM or SIGINT; tell when the door is open."""
@@ -276,7 +278,7 @@ class Server:
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, stop.set)
         await self.start()
-        figures = None if self.settings.metrics_port is None else self.watch.listen(self.settings.metrics_port)
+        figures = None if self.settings.metrics_port is None else self.monitor.listen(self.settings.metrics_port)
         settle_memory()
         opened(self)
         await stop.wait()

@@ -1,4 +1,4 @@
-"""What a guest may ask for on a channel: a screen, plain lines, or the wire; nothing else is there."""
+"""What a caller may ask for on a channel: a screen, plain lines, or the wire; nothing else is there."""
 
 import asyncio
 import time
@@ -14,21 +14,18 @@ from engines.words import N_
 from net.bucket import Bucket
 from net.link import Link, LinkClosed
 from net.refusal import Refusal
-from net.ssh.connection import Connection
-from net.ssh.guests import (
+from net.ssh.caller import (
     ENVIRONMENT,
     GUEST,
-    Guest,
+    Caller,
     clamp,
     clean_word,
-    depth_of,
-    language_of,
-    speaks_unicode,
 )
-from net.ssh.lines import Lines
+from net.ssh.connection import Connection
+from net.ssh.lines import ChannelLines
+from net.ssh.monitor import Monitor
 from net.ssh.screen import Terminal
-from net.ssh.settings import Settings
-from net.ssh.watch import Watch
+from net.ssh.settings import ServerSettings
 from net.ssh.wire_link import SUBSYSTEM, WireLink, house_side
 
 FAILED = N_("Something went wrong here, and it was noted. Your seat is kept: please come back.")
@@ -36,19 +33,19 @@ BLIND = N_("Your terminal can't show a full screen. `ssh -T` plays in plain line
 INNERMOST = 3
 
 
-def as_it_is(_guest: Guest, sentence: str) -> str:
+def as_it_is(_caller: Caller, sentence: str) -> str:
     """Leave a sentence in English."""
     return sentence
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rooms:
-    """Where guests are shown to, by what they came with; `words` puts a sentence into a guest's language."""
+    """Where callers are shown to, by what they came with; `words` puts a sentence into a caller's language."""
 
-    terminal: Callable[[Guest, Terminal], Awaitable[None]]
-    plain: Callable[[Guest, Lines], Awaitable[None]]
-    wire: Callable[[Guest, Link], Awaitable[None]]
-    words: Callable[[Guest, str], str] = as_it_is
+    terminal: Callable[[Caller, Terminal], Awaitable[None]]
+    plain: Callable[[Caller, ChannelLines], Awaitable[None]]
+    wire: Callable[[Caller, Link], Awaitable[None]]
+    words: Callable[[Caller, str], str] = as_it_is
 
 
 class Session(asyncssh.SSHServerSession[bytes]):
@@ -59,8 +56,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         connection: Connection,
         asked: str,
         rooms: Rooms,
-        settings: Settings,
-        watch: Watch,
+        settings: ServerSettings,
+        monitor: Monitor,
         on_lost: Callable[["Session"], None],
     ) -> None:
         self.task: asyncio.Task[None] | None = None
@@ -69,14 +66,14 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._asked = asked
         self._rooms = rooms
         self._settings = settings
-        self._watch = watch
+        self._monitor = monitor
         self._on_lost = on_lost
-        self._guest = Guest()
+        self._caller = Caller()
         self._term: str | None = None
         self._size = (0, 0)
         self._is_wire = False
         self._is_full = False
-        self._talk: Terminal | Lines | WireLink | None = None
+        self._talk: Terminal | ChannelLines | WireLink | None = None
         self._channel: asyncssh.SSHServerChannel[bytes]
 
     @property
@@ -112,33 +109,31 @@ class Session(asyncssh.SSHServerSession[bytes]):
         return self._is_wire
 
     def session_started(self) -> None:
-        self._guest = self._read_guest()
+        self._caller = self._read_caller()
         # The room is chosen at once: what was sent along with the request comes right after this.
         self.task = asyncio.create_task(self._stay(self._choose_room()))
 
-    def _read_guest(self) -> Guest:
+    def _read_caller(self) -> Caller:
         sent = self._channel.get_environment()
         environment = {name: sent[name] for name in ENVIRONMENT if name in sent}
         term = self._term or ""
         proven = self._connection.fingerprint
-        return Guest(
+        return Caller(
             identity=f"key:{proven}" if proven else None,
             asked=clean_word(self._asked).lower(),
             address=self._connection.visit.address,
             client=clean_word(self._connection.get_extra_info("client_version", "")),
             term=term,
             size=clamp(*self._size),
-            depth=depth_of(term, environment),
-            language=language_of(environment),
-            unicode=speaks_unicode(environment),
+            environment=environment,
         )
 
     async def _stay(self, room: Awaitable[None]) -> None:
-        log = self._watch.log.bind(
-            kind=self.kind, who=self._guest.identity or GUEST, asked=self._guest.logged, source=self._guest.address
+        log = self._monitor.log.bind(
+            kind=self.kind, who=self._caller.identity or GUEST, asked=self._caller.logged, source=self._caller.address
         )
-        log.info("session began", client=self._guest.client, term=self._guest.term)
-        self._watch.sessions.labels(self.kind).inc()
+        log.info("session began", client=self._caller.client, term=self._caller.term)
+        self._monitor.sessions.labels(self.kind).inc()
         status = 1
         try:
             await room
@@ -151,24 +146,24 @@ class Session(asyncssh.SSHServerSession[bytes]):
             log.error("session failed", error=type(error).__name__, where=where(error))
             self.dismiss(FAILED)
         finally:
-            self._watch.sessions.labels(self.kind).dec()
+            self._monitor.sessions.labels(self.kind).dec()
             log.info("session ended", status=status)
             self._close(status)
 
     def _choose_room(self) -> Awaitable[None]:
-        guest, limits = self._guest, self._settings.limits
+        caller, limits = self._caller, self._settings.limits
         speed = Bucket(limits.messages_per_second, limits.messages_burst, time.monotonic())
         if self._is_wire:
             self._talk = link = house_side(self, speed)
-            return self._rooms.wire(guest, link)
+            return self._rooms.wire(caller, link)
         if self._term is None:
-            self._talk = lines = Lines(self, speed)
-            return self._rooms.plain(guest, lines)
-        self._talk = terminal = Terminal(guest, self.write, self._watch.frames.observe)
-        return self._rooms.terminal(guest, terminal) if guest.can_draw else self._turn_back(terminal)
+            self._talk = lines = ChannelLines(self, speed)
+            return self._rooms.plain(caller, lines)
+        self._talk = terminal = Terminal(caller, self.write, self._monitor.frames.observe)
+        return self._rooms.terminal(caller, terminal) if caller.can_draw else self._turn_back(terminal)
 
     async def _turn_back(self, terminal: Terminal) -> None:
-        terminal.dismiss(self._rooms.words(self._guest, BLIND))
+        terminal.dismiss(self._rooms.words(self._caller, BLIND))
 
     def write(self, data: bytes) -> None:
         """Send bytes, and take note when they pile up."""
@@ -203,9 +198,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._channel.exit(status)
 
     def dismiss(self, sentence: str) -> None:
-        """Show the guest out with a sentence."""
+        """Show the caller out with a sentence."""
         if self._talk is not None:
-            self._talk.dismiss(self._rooms.words(self._guest, sentence))
+            self._talk.dismiss(self._rooms.words(self._caller, sentence))
 
     def flow_changed(self) -> None:
         """Take note that the connection, or this channel, can or can't send."""

@@ -15,7 +15,7 @@ Rate = Annotated[float, msgspec.Meta(gt=0)]
 UNKNOWN = re.compile(r"Object contains unknown field `(.*)`", re.DOTALL)
 
 
-class BadSettings(ValueError):
+class BadServerSettings(ValueError):
     """A settings file that can't be used, with a sentence that names the key."""
 
 
@@ -64,7 +64,7 @@ class Patience(Section, frozen=True, kw_only=True):
     """For sessions to end by themselves when the server stops."""
 
 
-class Settings(Section, frozen=True, kw_only=True):
+class ServerSettings(Section, frozen=True, kw_only=True):
     """Everything about the server that can be set."""
 
     host: str = ""
@@ -74,23 +74,23 @@ class Settings(Section, frozen=True, kw_only=True):
     patience: Patience = Patience()
 
 
-def read_settings(path: Path) -> Settings:
+def read_settings(path: Path) -> ServerSettings:
     """Read a settings file; what it leaves out keeps its default."""
     try:
         values = tomllib.loads(path.read_text("utf-8"))
     except OSError as error:
-        raise BadSettings(f"{path.name} can't be read: {error.strerror}.") from None
+        raise BadServerSettings(f"{path.name} can't be read: {error.strerror}.") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadSettings(f"{path.name} is no TOML file: {error}.") from None
+        raise BadServerSettings(f"{path.name} is no TOML file: {error}.") from None
     return settings_from(values)
 
 
-def settings_from(values: dict[str, Any]) -> Settings:
+def settings_from(values: dict[str, Any]) -> ServerSettings:
     """Check values as TOML gives them, and name the key of the first that does not fit."""
     try:
-        return msgspec.convert(values, Settings)
+        return msgspec.convert(values, ServerSettings)
     except msgspec.ValidationError as error:
-        raise BadSettings(_sentence(str(error))) from None
+        raise BadServerSettings(_sentence(str(error))) from None
 
 
 def _sentence(error: str) -> str:

@@ -127,16 +127,16 @@ class SqliteStore(Store):
 
         await self._writer.run(work)
 
-    async def likings_of(self, identity: str) -> dict[str, str | bool]:
+    async def settings_of(self, identity: str) -> dict[str, str | bool]:
         def work(db: sqlite3.Connection) -> dict[str, str | bool]:
             found = db.execute("SELECT settings FROM likings WHERE identity = ?", (identity,)).fetchone()
             return msgspec.msgpack.decode(found[0], type=dict[str, str | bool]) if found else {}
 
         return await self._writer.run(work)
 
-    async def set_likings(self, identity: str, likings: dict[str, str | bool]) -> None:
+    async def keep_settings(self, identity: str, settings: dict[str, str | bool]) -> None:
         def work(db: sqlite3.Connection) -> None:
-            db.execute("INSERT OR REPLACE INTO likings VALUES (?, ?)", (identity, msgspec.msgpack.encode(likings)))
+            db.execute("INSERT OR REPLACE INTO likings VALUES (?, ?)", (identity, msgspec.msgpack.encode(settings)))
 
         await self._writer.run(work)
 

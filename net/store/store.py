@@ -88,11 +88,11 @@ class Store(ABC):
         """Give somebody a name whose look-alike key nobody else has."""
 
     @abstractmethod
-    async def likings_of(self, identity: str) -> dict[str, str | bool]:
+    async def settings_of(self, identity: str) -> dict[str, str | bool]:
         """Give the settings that somebody wants remembered."""
 
     @abstractmethod
-    async def set_likings(self, identity: str, likings: dict[str, str | bool]) -> None:
+    async def keep_settings(self, identity: str, settings: dict[str, str | bool]) -> None:
         """Remember somebody's settings instead of those of before."""
 
     @abstractmethod

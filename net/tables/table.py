@@ -14,12 +14,12 @@ from engines.game import BadSetup, IllegalMove
 from engines.record import BadRecord
 from engines.view import Event
 from engines.words import N_
-from net.messages import Standing, TalkLine
+from net.messages import MatchStanding, TalkLine
 from net.setup import check
 from net.tables import entries as log
+from net.tables.backlog import Backlog
 from net.tables.clock import TableClock
 from net.tables.live import LiveGame
-from net.tables.scroll import Scroll
 from net.tables.seats import Seat, Seats
 
 PROGRAM_CLOCK = 30
@@ -58,8 +58,8 @@ class Table:
         self.seq = 0
         self.chapter = 0
         self.answered: dict[int, tuple[int, str]] = {}
-        self.events: Scroll[Event] = Scroll()
-        self.talk: Scroll[TalkLine] = Scroll()
+        self.events: Backlog[Event] = Backlog()
+        self.talk: Backlog[TalkLine] = Backlog()
         self.paused = ""
         self.closed = False
         self.watchers = 0
@@ -100,12 +100,12 @@ class Table:
         """Name everybody as a record does."""
         return [seat.name or self.setup.keeper for seat in self.seats]
 
-    def standing(self) -> Standing | None:
+    def standing(self) -> MatchStanding | None:
         """Say how the match stands, where one is played."""
         match = self.match
         if match is None:
             return None
-        return Standing(
+        return MatchStanding(
             games=0 if self.game.match == "to 50" else match.games,
             scores=tuple(result.scores for result in match.results),
             totals=tuple(match.totals),
@@ -214,7 +214,7 @@ class Table:
     def _begin(self, live: LiveGame, now: float) -> None:
         self.live = live
         self.number += 1
-        self.events = Scroll()
+        self.events = Backlog()
         for seat in self.seats:
             seat.again = False
         self._next_state(now)

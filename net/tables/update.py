@@ -11,7 +11,7 @@ from net.tables.table import Table
 
 
 @dataclass(slots=True)
-class Place:
+class Bookmark:
     """How far a client has read along; a new one has read nothing."""
 
     new: bool = True
@@ -22,7 +22,7 @@ class Place:
     talk: int = 0
 
 
-def update(table: Table, seat: int | None, place: Place, now: float, *, program: bool) -> Update:
+def update(table: Table, seat: int | None, place: Bookmark, now: float, *, program: bool) -> Update:
     """Tell a client what is new since its place, and move the place on; a program always gets the whole history."""
     if place.number != table.number:
         place.events = 0

@@ -14,13 +14,13 @@ from textual.widget import Widget
 from engines.games import GAMES
 from net.link import memory_link
 from net.messages import Open
-from net.ssh.guests import Guest
+from net.ssh.caller import Caller
 from net.ssh.screen import Terminal
-from net.ssh.terminal import run_app
-from tests.tui.parlour import CALM, Thinker, table_of
+from tests.tui.app_harness import CALM, Thinker, table_of
 from tui.app import Errand, TableeApp, Venue
 from tui.local import LocalHouse
 from tui.running import settle_memory
+from tui.terminal.driver import run_app
 from tui.widgets.board import Look
 
 KEYS = 100
@@ -34,7 +34,11 @@ class Desk:
     """A terminal that only counts, and notes when the first picture came."""
 
     def __init__(self, size: tuple[int, int]) -> None:
-        self.terminal = Terminal(Guest(size=size, term="xterm-256color", depth="true"), self._write, lambda _: None)
+        self.terminal = Terminal(
+            Caller(size=size, term="xterm-256color", environment={"COLORTERM": "truecolor"}),
+            self._write,
+            lambda _: None,
+        )
         self.bytes = 0
         self.pictured = asyncio.Event()
         self.pictured_at = 0.0

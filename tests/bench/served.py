@@ -29,18 +29,18 @@ from net.house.house import House
 from net.link import Link, memory_link
 from net.messages import Open, Sit
 from net.setup import Setup
-from net.ssh.guests import Guest
-from net.ssh.lines import Lines
+from net.ssh.caller import Caller
+from net.ssh.lines import ChannelLines
+from net.ssh.monitor import Monitor
 from net.ssh.screen import Terminal
 from net.ssh.server import Server, settle_memory
 from net.ssh.sessions import Rooms
 from net.ssh.settings import settings_from
-from net.ssh.terminal import run_app
-from net.ssh.watch import Watch
-from tests.net.company import open_house
+from tests.net.house_harness import open_house
 from tui.app import Errand, TableeApp, Venue
-from tui.serving import look_of
+from tui.rooms import look_of
 from tui.settings import Settings
+from tui.terminal.driver import run_app
 
 MANY = 100_000
 FELT = Style(color="#d8cfae", bgcolor="#1d4031")
@@ -73,16 +73,16 @@ class CanvasApp(App[None]):
         self.query_one(Canvas).focus()
 
 
-async def draw(_guest: Guest, terminal: Terminal) -> None:
+async def draw(_guest: Caller, terminal: Terminal) -> None:
     await run_app(CanvasApp(), terminal)
 
 
-async def echo_lines(_guest: Guest, lines: Lines) -> None:
+async def echo_lines(_guest: Caller, lines: ChannelLines) -> None:
     while (line := await lines.read()) is not None:
         await lines.write(f"{line}\n")
 
 
-async def echo_messages(_guest: Guest, link: Link) -> None:
+async def echo_messages(_guest: Caller, link: Link) -> None:
     while True:
         link.send(await link.receive())
 
@@ -96,7 +96,7 @@ class Tables:
         self._motion = motion
         self._numbers = count()
 
-    async def show(self, guest: Guest, terminal: Terminal) -> None:
+    async def show(self, guest: Caller, terminal: Terminal) -> None:
         number = next(self._numbers)
         near, link = memory_link()
         served = asyncio.create_task(self._house.serve(near, f"key:{number}"))
@@ -114,7 +114,7 @@ class Tables:
             link.close()
             await served
 
-    async def answer(self, _guest: Guest, link: Link) -> None:
+    async def answer(self, _guest: Caller, link: Link) -> None:
         await self._house.serve(link, None)
 
     def _ask(self, number: int) -> Message:
@@ -126,8 +126,8 @@ class Tables:
 
 
 async def serve_rooms(
-    terminal: Callable[[Guest, Terminal], Awaitable[None]],
-    wire: Callable[[Guest, Link], Awaitable[None]] = echo_messages,
+    terminal: Callable[[Caller, Terminal], Awaitable[None]],
+    wire: Callable[[Caller, Link], Awaitable[None]] = echo_messages,
     *,
     wide_open: bool = True,
 ) -> int:
@@ -145,7 +145,7 @@ async def serve_rooms(
     }
     settings = settings_from({"host": "127.0.0.1", "port": 0, "limits": limits if wide_open else {}})
     rooms = Rooms(terminal=terminal, plain=echo_lines, wire=wire)
-    server = Server(settings, rooms, asyncssh.generate_private_key("ssh-ed25519"), Watch(io.StringIO()))
+    server = Server(settings, rooms, asyncssh.generate_private_key("ssh-ed25519"), Monitor(io.StringIO()))
     await server.start()
     return server.port
 

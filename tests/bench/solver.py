@@ -11,7 +11,7 @@ from bots.bot import Bot, Budget, Decision
 from bots.levels import budget_for, make_bot
 from bots.searcher import Searcher
 from bots.simple import PolicyBot
-from bots.tally import mean_interval
+from bots.standings import mean_interval
 from engines.build import build
 from engines.chance import FastChance
 from engines.geschenkt.game import Geschenkt

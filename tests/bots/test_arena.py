@@ -4,9 +4,9 @@ import pytest
 
 from bots.arena import ArenaFailed, enter, line_up, run
 from bots.bot import Budget
-from bots.duel import Contest, Part, Played, play, seat_bots
+from bots.contest import Contest, Part, Played, play, seat_bots
 from bots.policies import MINDS
-from bots.tally import mean_interval, share_interval, standings, student
+from bots.standings import mean_interval, share_interval, standings, student
 from engines.game import BadSetup, Game
 from engines.games import GAMES
 from engines.record import Replay, load

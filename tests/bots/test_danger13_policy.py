@@ -6,13 +6,13 @@ import pytest
 
 from bots.arena import enter, run
 from bots.bot import Budget, Decision
-from bots.duel import Played
+from bots.contest import Played
 from bots.policies.danger13 import Weigher
 from bots.policies.danger13_mind import Danger13Mind
 from bots.policies.danger13_models import AIMLESS, FULLEST, LEADER, RICHEST, Grabber, opponents, weigh
 from bots.policies.policy import Policy, Uniform
 from bots.searcher import Searcher
-from bots.tally import standings
+from bots.standings import standings
 from engines.chance import FastChance
 from engines.danger13.game import Danger13
 from engines.danger13.rules import Danger13State, deck

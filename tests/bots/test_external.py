@@ -13,10 +13,10 @@ import pytest
 import bots
 from bots.arena import enter, run
 from bots.bot import Budget, Decision
-from bots.duel import Played
+from bots.contest import Played
 from bots.external import MOST_STARTS, PATIENCE, BadCommand, ExternalBot
 from bots.levels import stand_in
-from bots.tally import Standing, standings
+from bots.standings import Standing, standings
 from engines.game import Game
 from engines.games import GAMES
 from engines.view import View

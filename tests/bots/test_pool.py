@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bots.advice import Advice, Choice
+from bots.advice import Advice, JudgedMove
 from bots.bot import Budget, Decision
 from bots.levels import stand_in
 from bots.pool import Pool, merge, think_quickly
@@ -165,8 +165,8 @@ async def test_iterations_and_a_seed_are_repeatable_however_many_workers(pool: P
 
 
 def test_merging_adds_visits_and_averages_by_them() -> None:
-    first = Advice("take", (Choice("take", 30, 0.6, 0.1, 10.0), Choice("pass", 10, 0.4, 0.2, 20.0)), 40, 1.0)
-    second = Advice("pass", (Choice("pass", 60, 0.5, 0.1, 12.0), Choice("take", 20, 0.3, 0.1, 30.0)), 80, 1.1)
+    first = Advice("take", (JudgedMove("take", 30, 0.6, 0.1, 10.0), JudgedMove("pass", 10, 0.4, 0.2, 20.0)), 40, 1.0)
+    second = Advice("pass", (JudgedMove("pass", 60, 0.5, 0.1, 12.0), JudgedMove("take", 20, 0.3, 0.1, 30.0)), 80, 1.1)
     merged = merge([first, second])
     assert merged.move == "pass"
     assert merged.iterations == 120
@@ -180,5 +180,5 @@ def test_merging_adds_visits_and_averages_by_them() -> None:
 
 def test_merging_keeps_to_a_move_that_a_search_advised() -> None:
     """A search may prefer the policy's move to the most visited one."""
-    first = Advice("rule", (Choice("rule", 10, 0.5), Choice("other", 90, 0.5)), 100, 1.0)
+    first = Advice("rule", (JudgedMove("rule", 10, 0.5), JudgedMove("other", 90, 0.5)), 100, 1.0)
     assert merge([first, first]).move == "rule"

@@ -21,13 +21,13 @@ from net.ssh.wire_link import SUBSYSTEM
 from net.store.sqlite_store import SqliteStore
 from net.tables.table import Table
 from tests.net import visitors
-from tests.net.company import PATIENCE, QuickThinker, Wanted
+from tests.net.house_harness import PATIENCE, QuickThinker, Wanted
+from tests.net.ssh_windows import Script, Window
 from tests.net.visitors import OpenHouse, Visitor, new_key
-from tests.net.windows import Script, Window
-from tui.serving import Reception
+from tui.rooms import Reception
 
 
-class Caller:
+class WirePlayer:
     """A program on the wire; `latest` is the last it was told of its table."""
 
     latest: Update
@@ -134,12 +134,12 @@ class Callers:
             yield Script(await connection.create_process(encoding="utf-8"))
 
     @asynccontextmanager
-    async def caller(self, name: str, *, program: bool = False) -> AsyncIterator[Caller]:
+    async def caller(self, name: str, *, program: bool = False) -> AsyncIterator[WirePlayer]:
         """Let somebody come on the wire, and wait until they are in the lobby."""
         async with self.visit(name) as connection:
             session = RememberingSession()
             await connection.create_session(lambda: session, subsystem=SUBSYSTEM, encoding=None)
-            caller = Caller(connection, session)
+            caller = WirePlayer(connection, session)
             caller.welcome = await caller.ask(Enter(name=name, program=program), Welcome)
             await caller.hear(LobbyUpdate)
             yield caller

@@ -12,10 +12,10 @@ from net.link import LinkClosed
 from net.messages import GameLine, Games, MyGames, Open, Play, Refused, Say, Sit, Start, Update
 from net.setup import Setup
 from tests.bots.test_external import POLITE
-from tests.net.served import Caller, Served, served_house
+from tests.net.served import Served, WirePlayer, served_house
 from tests.net.visitors import PATIENT, until
+from tui.address import Address, Line
 from tui.bot_seat import BotSeat
-from tui.joining import Line, Place
 
 TABLE = Setup(game="geschenkt", seats=3, bots=("easy",))
 MANY = 5_000
@@ -32,7 +32,7 @@ async def say_yes(_host: str, _fingerprint: str) -> bool:
     return True
 
 
-async def play_to_the_end(ada: Caller) -> GameLine:
+async def play_to_the_end(ada: WirePlayer) -> GameLine:
     """Let Ada deal and play until the game is over, and give what the house keeps of it."""
     ada.tell(Start())
     update = await ada.my_turn()
@@ -72,7 +72,7 @@ async def test_F40_for_a_program_that_misbehaves_a_house_bot_moves_and_the_game_
     told: list[str] = []
     async with served_house(tmp_path / "data") as served, served.caller("Ada") as ada:
         code = (await ada.ask(Open(setup=TABLE), Update)).code
-        place = Line(Place(host="127.0.0.1", port=served.port), say_yes)
+        place = Line(Address(host="127.0.0.1", port=served.port), say_yes)
         bot = f"exec:{shlex.join([sys.executable, str(script)])}"
         playing = asyncio.create_task(BotSeat(place, bot, "Robo", code, told.append).run())
         await until(lambda: served.table(code).seats[1].here)
@@ -84,7 +84,7 @@ async def test_F40_for_a_program_that_misbehaves_a_house_bot_moves_and_the_game_
     assert lost[0] == f"The program lost this move: {why}."
 
 
-async def lie(robo: Caller) -> None:
+async def lie(robo: WirePlayer) -> None:
     """Answer every question with a move that there is not, and one that answers another question."""
     while True:
         update = await robo.hear(Update)
@@ -93,27 +93,29 @@ async def lie(robo: Caller) -> None:
             await robo.ask(Play(seq=update.seq - 1, move=update.legal[0]), Refused)
 
 
-async def hang(robo: Caller) -> None:
+async def hang(robo: WirePlayer) -> None:
     """Listen, and never answer."""
     while True:
         await robo.hear(Update)
 
 
-async def flood(robo: Caller) -> None:
+async def flood(robo: WirePlayer) -> None:
     """Shout all at once, and listen no more."""
     for number in range(MANY):
         robo.tell(Play(seq=number, move="fly"))
         robo.tell(Say(text="take take take"))
 
 
-async def die(robo: Caller) -> None:
+async def die(robo: WirePlayer) -> None:
     """Hang up without a word in the first turn."""
     while not (await robo.hear(Update)).legal:
         pass
     robo.hang_up()
 
 
-async def sit_down(served: Served, code: str, seated: asyncio.Event, do: Callable[[Caller], Awaitable[None]]) -> None:
+async def sit_down(
+    served: Served, code: str, seated: asyncio.Event, do: Callable[[WirePlayer], Awaitable[None]]
+) -> None:
     """Let a program take a seat at the far end of the wire, and do what it does there until the game is over."""
     async with served.caller("Robo", program=True) as robo:
         await robo.ask(Sit(code=code), Update)
@@ -129,7 +131,7 @@ async def sit_down(served: Served, code: str, seated: asyncio.Event, do: Callabl
 
 @pytest.mark.parametrize("deed", [lie, hang, flood, die])
 async def test_F40_the_house_moves_for_a_program_on_the_wire_that_does_not(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, deed: Callable[[Caller], Awaitable[None]]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, deed: Callable[[WirePlayer], Awaitable[None]]
 ) -> None:
     monkeypatch.setattr("net.tables.table.PROGRAM_CLOCK", 0.1)
     async with served_house(tmp_path) as served, served.caller("Ada") as ada, served.caller("Bob") as bob:

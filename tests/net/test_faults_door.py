@@ -68,7 +68,7 @@ async def test_F11_a_frozen_client_is_dropped(tmp_path: Path) -> None:
             assert client.stdout is not None
             assert await asyncio.wait_for(client.stdout.readline(), PATIENT) == b"hello guest\n"
             os.kill(client.pid, signal.SIGSTOP)
-            await until(lambda: not opened.server.doors)
+            await until(lambda: not opened.server.doormen)
         finally:
             client.kill()
             await client.communicate()
@@ -85,7 +85,7 @@ async def silent_client(opened: OpenHouse, source: str) -> socket.socket:
 async def wait_until_closed(opened: OpenHouse, client: socket.socket) -> None:
     with client, contextlib.suppress(ConnectionError):
         while await asyncio.get_running_loop().sock_recv(client, 1000):
-            assert len(opened.server.doors) <= 20
+            assert len(opened.server.doormen) <= 20
 
 
 async def test_F12_a_thousand_silent_connections_are_closed_by_the_login_timeout_and_cost_no_memory() -> None:
@@ -95,7 +95,7 @@ async def test_F12_a_thousand_silent_connections_are_closed_by_the_login_timeout
             async with asyncio.timeout(3 * PATIENT), little_memory():
                 silent = [await silent_client(opened, f"127.0.0.{1 + number % 10}") for number in range(500)]
                 await asyncio.gather(*(wait_until_closed(opened, client) for client in silent))
-            await until(lambda: not opened.server.doors)
+            await until(lambda: not opened.server.doormen)
             assert opened.server.admission.connections == 0
         assert turned_away(opened, "strangers")
 
@@ -110,11 +110,11 @@ async def test_F13_a_flood_of_connections_leaves_a_live_session_alone() -> None:
             await screen.shows(letter.encode())
         await flood
         await until(lambda: turned_away(opened, "rate") == 300 - 11)
-        await until(lambda: len(opened.server.doors) == 1)
+        await until(lambda: len(opened.server.doormen) == 1)
 
 
 def turned_away(opened: OpenHouse, why: str) -> float | None:
-    return opened.server.watch.registry.get_sample_value("tablee_refused_total", {"why": why})
+    return opened.server.monitor.registry.get_sample_value("tablee_refused_total", {"why": why})
 
 
 async def connect_and_close(opened: OpenHouse, times: int) -> None:
@@ -197,7 +197,7 @@ async def test_F17_all_connections_together_have_so_many_channels_and_a_full_hou
         with pytest.raises(asyncssh.ChannelOpenError, match="The house is full"):
             await second.create_process(stdin=asyncssh.PIPE)
         stay[0].close()
-        await until(lambda: sum(len(door.sessions) for door in opened.server.doors) == 2)
+        await until(lambda: sum(len(doorman.sessions) for doorman in opened.server.doormen) == 2)
         assert (await second.run(None, stdin=asyncssh.DEVNULL)).exit_status == 0
 
 
@@ -221,7 +221,7 @@ async def test_F18_data_before_the_login_is_bounded() -> None:
                     await writer.drain()
         assert await is_closed(reader)
         assert sent < 32 << 20
-        await until(lambda: not opened.server.doors)
+        await until(lambda: not opened.server.doormen)
         await leave(writer)
 
 
@@ -252,7 +252,7 @@ async def test_F21_garbage_is_closed(garbage: bytes) -> None:
         async with little_memory():
             writer.write(garbage)
             assert await is_closed(reader)
-            await until(lambda: not opened.server.doors)
+            await until(lambda: not opened.server.doormen)
         await leave(writer)
         assert await log_in(opened, "127.0.0.1")
 
@@ -291,8 +291,8 @@ async def test_F24_an_agent_is_not_forwarded(tmp_path: Path) -> None:
     with agent:
         async with open_house() as opened, opened.visit(agent_forwarding=str(tmp_path / "agent")) as connection:
             assert (await connection.run(None, stdin=asyncssh.DEVNULL)).exit_status == 0
-            door = next(iter(opened.server.doors))
-            assert door.connection.get_agent_path() is None
+            doorman = next(iter(opened.server.doormen))
+            assert doorman.connection.get_agent_path() is None
 
 
 ESCAPES = "\x1b]0;evil\x07\x1b[31m"

@@ -13,8 +13,8 @@ import pytest
 from engines.wire import Decoder, Message, encode
 from net.link import Link
 from net.messages import FROM_HOUSE, Goodbye, Say, Welcome
-from net.ssh.guests import Guest
-from net.ssh.lines import Lines
+from net.ssh.caller import Caller
+from net.ssh.lines import ChannelLines
 from net.ssh.screen import LETTERS_BURST, Terminal
 from net.ssh.wire_link import LARGEST_FROM_CLIENT
 from tests.net.visitors import PATIENT, House, OpenHouse, open_house, until
@@ -25,18 +25,18 @@ MIB = 1 << 20
 class Chatterbox(House):
     """A house whose rooms never stop talking."""
 
-    async def terminal(self, guest: Guest, terminal: Terminal) -> None:
+    async def terminal(self, guest: Caller, terminal: Terminal) -> None:
         terminal.send("hello")
         while True:
             terminal.send("x" * 100_000)
             await asyncio.sleep(0)
 
-    async def plain(self, guest: Guest, lines: Lines) -> None:
+    async def plain(self, guest: Caller, lines: ChannelLines) -> None:
         while not lines.closed:
             await lines.write("x" * 10_000)
             await asyncio.sleep(0)
 
-    async def wire(self, guest: Guest, link: Link) -> None:
+    async def wire(self, guest: Caller, link: Link) -> None:
         while not link.closed:
             link.send(Welcome(name="x" * 10_000))
             await asyncio.sleep(0)
@@ -60,12 +60,12 @@ async def test_F19_a_client_that_never_reads_a_giant_window_is_cut_and_costs_no_
         stop_reading(connection)
         tracemalloc.start()
         try:
-            await until(lambda: not opened.server.doors)
+            await until(lambda: not opened.server.doormen)
             _, peak = tracemalloc.get_traced_memory()
         finally:
             tracemalloc.stop()
         assert peak < 4 * MIB
-        assert opened.server.watch.registry.get_sample_value("tablee_cut_total", {"why": "stalled"}) == 1
+        assert opened.server.monitor.registry.get_sample_value("tablee_cut_total", {"why": "stalled"}) == 1
 
 
 async def test_F19_a_client_that_lets_its_small_window_fill_costs_no_memory_and_is_kept() -> None:
@@ -81,13 +81,13 @@ async def test_F19_a_client_that_lets_its_small_window_fill_costs_no_memory_and_
         finally:
             tracemalloc.stop()
         assert peak < 4 * MIB
-        assert len(opened.server.doors) == 1
+        assert len(opened.server.doormen) == 1
 
 
 async def test_F19_a_slow_reader_that_goes_on_reading_sees_the_newest_frame() -> None:
     async with open_house() as opened, opened.visit() as connection:
         screen = await opened.screen(connection)
-        connection_there = next(iter(opened.server.doors)).connection
+        connection_there = next(iter(opened.server.doormen)).connection
         connection_there.pause_writing()
         await screen.type("ab")
         await until(lambda: opened.house.apps[0].slate.lines[1] == "keys: a b")
@@ -102,12 +102,12 @@ async def test_F19_a_key_exchange_that_the_client_delays_holds_frames_back() -> 
         await connection.create_session(
             asyncssh.SSHClientSession, encoding=None, window=2**32 - 1, term_type="xterm", term_size=(80, 24)
         )
-        await until(lambda: len(opened.server.doors) == 1)
+        await until(lambda: len(opened.server.doormen) == 1)
         stop_reading(connection)
         tracemalloc.start()
         try:
-            next(iter(opened.server.doors)).connection._send_kexinit()
-            await until(lambda: not opened.server.doors)
+            next(iter(opened.server.doormen)).connection._send_kexinit()
+            await until(lambda: not opened.server.doormen)
             _, peak = tracemalloc.get_traced_memory()
         finally:
             tracemalloc.stop()

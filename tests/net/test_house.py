@@ -12,11 +12,22 @@ from bots.bot import Budget, Decision
 from engines.games import GAMES
 from engines.record import Replay, dump, load
 from net import messages as said
-from net.house.answers import MOST_LIKINGS
+from net.house.answers import MOST_SETTINGS
 from net.setup import Setup
 from net.store.store import FinishedGame, StoreError
 from net.tables.table import BotTurn
-from tests.net.company import ALONE, Person, QuickThinker, enter, look, open_house, opened, pair, play_out, started
+from tests.net.house_harness import (
+    ALONE,
+    Person,
+    QuickThinker,
+    enter,
+    look,
+    open_house,
+    opened,
+    pair,
+    play_out,
+    started,
+)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -73,7 +84,7 @@ async def test_a_client_must_come_in_first_and_speak_our_version(tmp_path: Path)
         old = Person(house, "key:Eve")
         assert "versions" in (await old.ask(said.Enter(protocol=99), said.Goodbye)).text
         await asyncio.gather(rude.served, old.served)
-        assert house.patrons == {}
+        assert house.members == {}
 
 
 async def test_bytes_that_are_no_message_end_the_link_and_leave_the_seat(tmp_path: Path) -> None:
@@ -123,16 +134,16 @@ async def test_a_guest_comes_back_with_the_resume_code(tmp_path: Path) -> None:
 async def test_the_latest_settings_are_remembered_for_the_next_visit(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         ada = await enter(house, "Ada")
-        ada.tell(said.Like(likings={"theme": "light"}))
-        ada.tell(said.Like(likings={f"x{number}": True for number in range(MOST_LIKINGS - 1)}))
-        ada.tell(said.Like(likings={"motion": False}))
+        ada.tell(said.KeepSettings(settings={"theme": "light"}))
+        ada.tell(said.KeepSettings(settings={f"x{number}": True for number in range(MOST_SETTINGS - 1)}))
+        ada.tell(said.KeepSettings(settings={"motion": False}))
         await ada.ask(said.MyGames(), said.Games)
         await ada.drop()
     async with open_house(tmp_path) as house:
         back = await Person(house, "key:Ada").ask(said.Enter(), said.Welcome)
-        assert len(back.likings) == MOST_LIKINGS
-        assert back.likings["motion"] is False
-        assert "theme" not in back.likings
+        assert len(back.settings) == MOST_SETTINGS
+        assert back.settings["motion"] is False
+        assert "theme" not in back.settings
 
 
 async def test_a_guest_who_leaves_nothing_behind_frees_the_name(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from net.house.croupier import NOT_STORED
 from net.house.house import House
 from net.setup import Setup
 from net.store.sqlite_store import SqliteStore
-from tests.net.company import ALONE, Person, enter, look, open_house, pair, started
+from tests.net.house_harness import ALONE, Person, enter, look, open_house, pair, started
 
 
 async def test_F35_nobody_gets_the_record_of_a_game_they_did_not_play(tmp_path: Path) -> None:
@@ -188,7 +188,7 @@ async def test_F1_after_a_restart_every_table_seat_and_line_of_talk_is_back(tmp_
 
 
 async def test_F39_whoever_talks_without_end_is_slowed_down_and_others_are_heard(tmp_path: Path) -> None:
-    async with open_house(tmp_path, deeds=0.5, deeds_burst=5) as house:
+    async with open_house(tmp_path, actions=0.5, actions_burst=5) as house:
         ada, bob, _ = await pair(house)
         for number in range(100):
             ada.tell(said.Say(text=f"spam {number}"))
@@ -202,7 +202,7 @@ async def test_F39_whoever_talks_without_end_is_slowed_down_and_others_are_heard
 
 
 async def test_F39_whoever_guesses_codes_has_to_wait(tmp_path: Path) -> None:
-    async with open_house(tmp_path, deeds=0.01) as house:
+    async with open_house(tmp_path, actions=0.01) as house:
         eve = await enter(house, "Eve")
         for number in range(100):
             eve.tell(said.Watch(code=f"kiwi-{number:04}"))
@@ -217,7 +217,7 @@ PLAY_FOR_EVER = """
 import asyncio, sys
 from pathlib import Path
 from net import messages as said
-from tests.net.company import Person, open_house
+from tests.net.house_harness import Person, open_house
 from net.setup import Setup
 
 async def main():
@@ -305,8 +305,8 @@ async def test_whoever_is_cut_off_while_coming_in_is_not_in_the_house(tmp_path: 
     async with open_house(tmp_path) as house:
         eve = Person(house, "key:Eve")
         eve.tell(said.Enter(name="Eve"))
-        while not house.patrons:  # noqa: ASYNC110 - one step at a time, so that it has no name yet
+        while not house.members:  # noqa: ASYNC110 - one step at a time, so that it has no name yet
             await asyncio.sleep(0)
         eve.served.cancel()
         await asyncio.gather(eve.served, return_exceptions=True)
-        assert house.patrons == {}
+        assert house.members == {}

@@ -13,16 +13,16 @@ from net.house.house import CLOSING
 from net.link import Link
 from net.messages import Again, Goodbye, Open, Play, Sit, Start, Update, Watch, Welcome
 from net.setup import Setup
+from net.ssh.caller import Caller
 from net.ssh.client import NoEntry, remember
-from net.ssh.guests import Guest
 from net.tables.entries import Closed
-from tests.net.served import Caller, Served, served_house
+from tests.net.served import Served, WirePlayer, served_house
 from tests.net.test_openssh import Laptop
 from tests.net.visitors import PATIENT, House, new_key, open_house, until
+from tui.address import Address, BadAddress, Line, read_address, read_errand
 from tui.app import Errand, TableeApp, Venue
 from tui.bot_seat import BotSeat, NoSeat
 from tui.cli import run
-from tui.joining import BadPlace, Line, Place, read_errand, read_place
 from tui.settings import Settings
 from tui.widgets.board import Look
 
@@ -45,33 +45,33 @@ async def say_yes(_host: str, _fingerprint: str) -> bool:
 
 
 def line_to(served: Served, user: str = "play") -> Line:
-    return Line(Place(host="127.0.0.1", port=served.port, user=user), say_yes)
+    return Line(Address(host="127.0.0.1", port=served.port, user=user), say_yes)
 
 
 def test_a_house_is_named_as_ssh_names_it() -> None:
-    assert read_place("cards.example") == Place(host="cards.example", port=2222, user="play")
-    assert read_place("cards.example:22").address == "cards.example"
-    assert read_place("kiwi-42@10.0.0.7:2299") == Place(host="10.0.0.7", port=2299, user="kiwi-42")
-    assert read_place("[::1]:2200") == Place(host="::1", port=2200)
-    assert read_place("10.0.0.7").address == "10.0.0.7 -p 2222"
+    assert read_address("cards.example") == Address(host="cards.example", port=2222, user="play")
+    assert read_address("cards.example:22").address == "cards.example"
+    assert read_address("kiwi-42@10.0.0.7:2299") == Address(host="10.0.0.7", port=2299, user="kiwi-42")
+    assert read_address("[::1]:2200") == Address(host="::1", port=2200)
+    assert read_address("10.0.0.7").address == "10.0.0.7 -p 2222"
 
 
 @pytest.mark.parametrize("words", ["", "a b", "host:", "host:0", "host:99999", "host:port", "@host", "::1"])
 def test_what_is_no_house_is_one_line(words: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(BadPlace):
-        read_place(words)
+    with pytest.raises(BadAddress):
+        read_address(words)
     assert run(["join", words]) == 2
     assert capsys.readouterr().err == f"tablee: {words!r} is no house: say HOST or HOST:PORT.\n"
 
 
 def test_the_table_comes_from_the_option_or_the_user_name() -> None:
-    lobby, table = Place(host="h"), Place(host="h", user="Kiwi-42")
+    lobby, table = Address(host="h"), Address(host="h", user="Kiwi-42")
     assert read_errand(lobby, None, watch=False) is None
     assert read_errand(lobby, "KIWI42", watch=False) == Sit(code="kiwi-42")
     assert read_errand(table, None, watch=False) == Sit(code="kiwi-42")
     assert read_errand(table, "lime-07", watch=True) == Watch(code="lime-07")
-    assert read_errand(Place(host="h", user="watch-kiwi-42"), None, watch=False) == Watch(code="kiwi-42")
-    with pytest.raises(BadPlace, match="no code of a table"):
+    assert read_errand(Address(host="h", user="watch-kiwi-42"), None, watch=False) == Watch(code="kiwi-42")
+    with pytest.raises(BadAddress, match="no code of a table"):
         read_errand(lobby, "the green one", watch=False)
 
 
@@ -97,7 +97,7 @@ def test_a_house_that_is_not_there_is_one_line(capsys: pytest.CaptureFixture[str
 async def test_the_app_gets_back_to_the_same_table_when_the_line_was_cut(tmp_path: Path) -> None:
     async with served_house(tmp_path / "data") as served:
         line = line_to(served)
-        venue = Venue(address=line.place.address, redial=line.dial)
+        venue = Venue(address=line.address.address, redial=line.dial)
         ask = Open(setup=Setup(game="geschenkt", seats=3, bots=("easy", "easy")))
         settings = Settings(name="Ada", motion=False)
         app = TableeApp(await line.dial(), settings, Look(), venue=venue, errand=Errand(start="lobby", ask=ask))
@@ -107,8 +107,8 @@ async def test_the_app_gets_back_to_the_same_table_when_the_line_was_cut(tmp_pat
             await until(lambda: app.sitting is not None and app.sitting.your_turn)
             assert app.sitting is not None
             before = app.sitting.update
-            for door in list(served.opened.server.doors):
-                door.connection.abort()
+            for doorman in list(served.opened.server.doormen):
+                doorman.connection.abort()
             await until(lambda: app.sitting is not None and bool(app.sitting.offline))
             await until(lambda: app.sitting is not None and not app.sitting.offline)
             after = app.sitting.update
@@ -133,13 +133,13 @@ async def test_a_line_that_is_dialled_again_asks_nobody(tmp_path: Path, home: Pa
         await line.hang_up()
 
 
-async def play(caller: Caller) -> Update:
+async def play(player: WirePlayer) -> Update:
     """Pass, or take what must be taken, until the game is over."""
-    update = caller.latest
+    update = player.latest
     while update.phase != "over":
         if update.legal:
-            caller.tell(Play(seq=update.seq, move=update.legal[-1]))
-        update = await caller.my_turn()
+            player.tell(Play(seq=update.seq, move=update.legal[-1]))
+        update = await player.my_turn()
     return update
 
 
@@ -184,8 +184,8 @@ async def test_a_bot_comes_back_to_its_seat_when_the_line_was_cut(tmp_path: Path
         seat = BotSeat(line_to(served), EXAMPLE_BOT, "Robo", code, told.append)
         playing = asyncio.create_task(seat.run())
         await until(lambda: served.table(code).seats[1].here)
-        door = next(door for door in served.opened.server.doors if door.connection.fingerprint == own)
-        door.connection.abort()
+        doorman = next(doorman for doorman in served.opened.server.doormen if doorman.connection.fingerprint == own)
+        doorman.connection.abort()
         await until(lambda: not served.table(code).seats[1].here)
         await until(lambda: served.table(code).seats[1].here)
         ada.tell(Start())
@@ -198,7 +198,7 @@ async def test_a_bot_comes_back_to_its_seat_when_the_line_was_cut(tmp_path: Path
 class ClosingHouse(House):
     """Closes in front of everybody who comes in."""
 
-    async def wire(self, guest: Guest, link: Link) -> None:
+    async def wire(self, guest: Caller, link: Link) -> None:
         self.heard.append(await link.receive())
         link.send(Goodbye(text=CLOSING))
 
@@ -207,7 +207,7 @@ async def test_a_bot_waits_for_a_house_that_closes_to_open_again(home: Path) -> 
     told: list[str] = []
     async with open_house(ClosingHouse()) as opened:
         remember(home / ".ssh" / "known_hosts", f"[127.0.0.1]:{opened.server.port}", opened.server.key)
-        line = Line(Place(host="127.0.0.1", port=opened.server.port), say_yes)
+        line = Line(Address(host="127.0.0.1", port=opened.server.port), say_yes)
         playing = asyncio.create_task(BotSeat(line, "easy", "Robo", "kiwi-42", told.append).run())
         await until(lambda: len(opened.house.heard) == 2)
         playing.cancel()
@@ -259,7 +259,7 @@ EVIL = "\x1b]52;c;ZXZpbA==\x07\x9b31m\u202e"
 class EvilHouse(House):
     """Says on the wire what no house of ours would."""
 
-    async def wire(self, guest: Guest, link: Link) -> None:
+    async def wire(self, guest: Caller, link: Link) -> None:
         await link.receive()
         link.send(Welcome(name=f"Zoe{EVIL}", resume=EVIL))
         link.send(Goodbye(text=f"Get out{EVIL}"))

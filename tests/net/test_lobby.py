@@ -10,7 +10,7 @@ from net.setup import Setup
 from net.tables import seating, turns
 from net.tables.entries import Filled, Opened, Sat
 from net.tables.table import Table
-from tests.net.company import happen
+from tests.net.house_harness import happen
 
 TRIO = Setup(game="geschenkt", seats=3, bots=("easy", "hard"))
 

@@ -6,7 +6,7 @@ from dataclasses import fields
 import msgpack
 import pytest
 
-from bots.advice import Choice
+from bots.advice import JudgedMove
 from bots.bot import Budget
 from engines.chance import FastChance, LiveChance
 from engines.game import State
@@ -18,9 +18,9 @@ from net.refusal import Refusal
 from net.setup import Setup
 from net.tables import turns
 from net.tables.table import Table
-from net.tables.update import Place, forget, table_line, update
+from net.tables.update import Bookmark, forget, table_line, update
 from tests import setups
-from tests.net.company import QuickThinker, dealt_table, happen
+from tests.net.house_harness import QuickThinker, dealt_table, happen
 
 RECORD = Record(
     game="geschenkt", rules=1, seats=3, options={}, players=("a", "b", "c"), chance=(("start", (1,)),), moves=("take",)
@@ -43,7 +43,7 @@ SAMPLES: list[Message] = [
     said.Hint(seq=4),
     said.Hurry(),
     said.Say(text="hello", phrase=1),
-    said.Like(likings={"theme": "light", "motion": False}),
+    said.KeepSettings(settings={"theme": "light", "motion": False}),
     said.MyGames(),
     said.Fetch(id=3),
     said.PlayOn(moves=4, seat=1, level="easy", id=2, record=RECORD),
@@ -66,11 +66,11 @@ SAMPLES: list[Message] = [
         history=(Turn(1, "pass", (17,)),),
         events=(Event("took", 1, "takes {card:card}", {"card": 3}, (1, 2)),),
         talk=(said.TalkLine(name="Ada", text="Hello!", seat=0, phrase=True),),
-        standing=said.Standing(games=2, scores=((1, 2, 3),), totals=(1, 2, 3), over=False, winners=()),
+        standing=said.MatchStanding(games=2, scores=((1, 2, 3),), totals=(1, 2, 3), over=False, winners=()),
     ),
     said.Accepted(seq=4, move="take"),
     said.Refused(about="play", text="You must take the {card:card}", values={"card": 5}, clause="G6", seq=4),
-    said.Advised(seq=4, move="take", choices=(Choice("take", 10, 0.5, 0.1, 12.5),), iterations=10),
+    said.Advised(seq=4, move="take", choices=(JudgedMove("take", 10, 0.5, 0.1, 12.5),), iterations=10),
     said.Games(
         games=(
             said.GameLine(
@@ -116,7 +116,7 @@ def test_identities_stay_in_the_house() -> None:
     table = dealt_table(Setup(game="geschenkt", seats=3), "key:SHA256:secret", "Bob")
     for seat in table.seats:
         seat.name = "somebody"
-    told = encode(update(table, 1, Place(), 0.0, program=True)) + encode(
+    told = encode(update(table, 1, Bookmark(), 0.0, program=True)) + encode(
         said.LobbyUpdate(tables=(table_line(table, "Bob", 0.0),), people=1, talk=())
     )
     assert b"SHA256" not in told
@@ -174,8 +174,8 @@ def test_F34_positions_a_seat_cannot_tell_apart_give_it_the_same_bytes(setup: se
         view = setup.game.view(table.live.recording.state, seat)
         other = with_state(setup, 3, moves, setup.game.sample(view, FastChance(moves)))
         for program in (False, True):
-            told = update(other, seat, Place(), 1.0, program=program)
-            assert encode(told) == encode(update(table, seat, Place(), 1.0, program=program))
+            told = update(other, seat, Bookmark(), 1.0, program=program)
+            assert encode(told) == encode(update(table, seat, Bookmark(), 1.0, program=program))
         assert refusals(other, seat) == refusals(table, seat)
         if seat == table.live.turn:
             assert hint(other) == hint(table)
@@ -212,7 +212,7 @@ def look_alikes(setup: setups.Setup, state: State, world: State, seat: int | Non
 
 def told_of_move(table: Table, seat: int | None, move: str) -> said.Update:
     """Make a move and give what a seat that has followed the game is told of it."""
-    place = Place()
+    place = Bookmark()
     update(table, seat, place, 1.0, program=False)
     table.luck = LiveChance(11)
     assert table.live is not None
@@ -224,7 +224,7 @@ def test_a_person_gets_an_empty_memory_that_still_reads_as_a_view(setup: setups.
     table = seated(setup, 2, 12)
     assert table.live is not None
     truth = setup.game.view(table.live.recording.state, 0)
-    shown = update(table, 0, Place(), 1.0, program=False).view
+    shown = update(table, 0, Bookmark(), 1.0, program=False).view
     assert shown is not None
     assert view_from_wire(setup.game, shown) == forget(truth)
     memory = getattr(forget(truth), "memory")  # noqa: B009 - each game's View has its own kind
@@ -236,8 +236,8 @@ def test_programs_and_tables_with_the_memory_aid_get_the_memory(setup: setups.Se
     assert table.live is not None
     truth = setup.game.view(table.live.recording.state, 0)
     for told in (
-        update(table, 0, Place(), 1.0, program=False),
-        update(seated(setup, 2, 12), 0, Place(), 1.0, program=True),
+        update(table, 0, Bookmark(), 1.0, program=False),
+        update(seated(setup, 2, 12), 0, Bookmark(), 1.0, program=True),
     ):
         assert told.view is not None
         assert view_from_wire(setup.game, told.view) == truth
@@ -247,13 +247,13 @@ def test_only_the_seat_to_act_gets_the_legal_moves(setup: setups.Setup) -> None:
     table = seated(setup, 4, 5)
     assert table.live is not None
     for seat in (*range(setup.seats), None):
-        legal = update(table, seat, Place(), 1.0, program=False).legal
+        legal = update(table, seat, Bookmark(), 1.0, program=False).legal
         assert bool(legal) == (seat == table.live.turn)
 
 
 def test_an_update_carries_what_is_new_and_a_newcomer_gets_the_whole() -> None:
     table = dealt_table(Setup(game="geschenkt", seats=3), "Ada", "Bob", "Cleo")
-    place = Place()
+    place = Bookmark()
     first = update(table, 0, place, 0.0, program=False)
     assert (first.history_from, len(first.history)) == (0, 1)
     assert table.live is not None
@@ -265,5 +265,5 @@ def test_an_update_carries_what_is_new_and_a_newcomer_gets_the_whole() -> None:
     assert [event.kind for event in second.events] == ["passed"]
     third = update(table, 0, place, 0.0, program=False)
     assert (third.history, third.events, third.talk) == ((), (), ())
-    assert len(update(table, 0, Place(), 0.0, program=False).history) == 2
+    assert len(update(table, 0, Bookmark(), 0.0, program=False).history) == 2
     assert len(update(table, 0, place, 0.0, program=True).history) == 2

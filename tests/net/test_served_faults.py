@@ -30,9 +30,9 @@ from net.messages import (
     Welcome,
 )
 from net.setup import Setup
-from tests.net.served import Caller, Served, served_house
+from tests.net.served import Served, WirePlayer, served_house
+from tests.net.ssh_windows import ENTER, Window
 from tests.net.visitors import until
-from tests.net.windows import ENTER, Window
 
 ALONE = Setup(game="geschenkt", seats=3, bots=("easy", "easy"))
 MOST_QUESTIONS = 50
@@ -232,7 +232,7 @@ async def test_F25_escape_codes_in_names_talk_and_titles_reach_no_screen_and_no_
         assert all(line.isprintable() for line in served.opened.log.splitlines())
 
 
-async def ask_about_everything(caller: Caller, game: Game, update: Update) -> None:
+async def ask_about_everything(caller: WirePlayer, game: Game, update: Update) -> None:
     """Ask for a hint, and for many moves that are not allowed."""
     if update.legal:
         await caller.ask(Hint(seq=update.seq), Advised)

@@ -7,8 +7,8 @@ from engines.game import Game
 from net.messages import Fetch, Games, MyGames, RecordFile
 from net.setup import Setup
 from tests.net.served import Served, served_house
+from tests.net.ssh_windows import ENTER, Window
 from tests.net.visitors import until
-from tests.net.windows import ENTER, Window
 
 DROPS_AFTER = 4
 
@@ -87,7 +87,7 @@ async def test_what_somebody_says_at_the_table_and_in_the_lobby_is_heard(tmp_pat
 async def test_somebody_without_a_screen_chooses_a_name_opens_a_table_and_begins_with_bots(tmp_path: Path) -> None:
     async with served_house(tmp_path) as served, served.script("Pia") as pia:
         await pia.hears("What shall the others call you?")
-        await until(lambda: len(served.house.patrons) == 1)
+        await until(lambda: len(served.house.members) == 1)
         await asyncio.sleep(0.1)
         pia.say("Pia")
         await pia.hears("watch CODE looks on.")

@@ -6,17 +6,17 @@ import pytest
 
 from net.house.people import guest_identity
 from net.setup import Setup
-from net.ssh.guests import Guest
+from net.ssh.caller import Caller
 from net.ssh.screen import Terminal
 from net.ssh.server import CLOSING
-from net.ssh.terminal import run_app
 from tests.net.served import Served, served_house
+from tests.net.ssh_windows import ENTER, Window
 from tests.net.visitors import until
-from tests.net.windows import ENTER, Window
 from tui.app import TableeApp
 from tui.draw.glyphs import ASCII, CONSOLE, UNICODE
 from tui.language import catalogue
-from tui.serving import errand_of, look_of
+from tui.rooms import errand_of, look_of
+from tui.terminal.driver import run_app
 
 PAIR = Setup(game="geschenkt", seats=3, bots=("easy",))
 CHOOSE = "What shall the others call you?"
@@ -45,7 +45,7 @@ async def test_a_key_chooses_its_name_once(tmp_path: Path) -> None:
 
 
 async def until_named(served: Served, name: str) -> None:
-    await until(lambda: any(patron.name == name for patron in served.house.patrons.values()))
+    await until(lambda: any(member.name == name for member in served.house.members.values()))
 
 
 async def test_a_guest_without_a_key_comes_back_with_the_code_that_stays_on_the_terminal(tmp_path: Path) -> None:
@@ -128,15 +128,15 @@ async def test_colours_are_those_that_the_client_can_show(
 
 
 def test_characters_are_those_that_the_client_can_draw() -> None:
-    assert look_of(Guest(term="xterm")).glyphs is UNICODE
-    assert look_of(Guest(term="linux")).glyphs is CONSOLE
-    assert look_of(Guest(term="xterm", unicode=False)).glyphs is ASCII
+    assert look_of(Caller(term="xterm")).glyphs is UNICODE
+    assert look_of(Caller(term="linux")).glyphs is CONSOLE
+    assert look_of(Caller(term="xterm", environment={"LC_CTYPE": "fr_FR.ISO-8859-1"})).glyphs is ASCII
 
 
 def test_the_user_name_says_what_somebody_came_for() -> None:
-    assert errand_of(Guest(asked="play")).ask is None
-    assert type(errand_of(Guest(asked="kiwi-42")).ask).__name__ == "Sit"
-    assert type(errand_of(Guest(asked="watch-kiwi-42")).ask).__name__ == "Watch"
+    assert errand_of(Caller(asked="play")).ask is None
+    assert type(errand_of(Caller(asked="kiwi-42")).ask).__name__ == "Sit"
+    assert type(errand_of(Caller(asked="watch-kiwi-42")).ask).__name__ == "Watch"
 
 
 async def test_cards_fly_for_the_first_guests_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -146,8 +146,8 @@ async def test_cards_fly_for_the_first_guests_only(tmp_path: Path, monkeypatch: 
         apps.append(app)
         return await run_app(app, terminal)
 
-    monkeypatch.setattr("tui.serving.run_app", run_and_remember)
-    monkeypatch.setattr("tui.serving.LIVELY", 1)
+    monkeypatch.setattr("tui.rooms.run_app", run_and_remember)
+    monkeypatch.setattr("tui.rooms.LIVELY", 1)
     async with served_house(tmp_path) as served:
         await served.have_been_here("Ada", "Bob")
         async with served.window("Ada") as ada:

@@ -13,16 +13,16 @@ from pathlib import Path
 
 import pytest
 
-from net.house.journal import Journal
+from net.house.table_log import TableLog
 from net.link import LinkClosed
 from net.messages import Accepted, Goodbye, Open, Play, Sit, Start, Update
 from net.setup import Setup
 from net.store.folder import Folder
 from net.store.sqlite_store import SqliteStore
 from net.tables.table import Table
-from net.tables.update import Place, update
-from tests.net.company import PATIENCE
-from tests.net.served import Caller, Callers, server_process
+from net.tables.update import Bookmark, update
+from tests.net.house_harness import PATIENCE
+from tests.net.served import Callers, WirePlayer, server_process
 from tui.cli import run
 
 PEOPLE = ("Ada", "Bob", "Cleo")
@@ -191,7 +191,7 @@ class Player:
         self.name = name
         self.acknowledged: dict[int, str] = {}
 
-    async def play(self, caller: Caller, enough: asyncio.Event, most: int) -> None:
+    async def play(self, caller: WirePlayer, enough: asyncio.Event, most: int) -> None:
         """Move whenever it is one's turn, until the line is cut; say when there are enough moves."""
         try:
             while True:
@@ -212,7 +212,7 @@ async def replayed(folder: Path, code: str) -> Table:
     """Read a table from its log, as nobody else does now."""
     store = await SqliteStore.open(folder)
     try:
-        return Table.restore(await Journal(store, code).open())
+        return Table.restore(await TableLog(store, code).open())
     finally:
         await store.close()
 
@@ -264,7 +264,7 @@ async def test_F1_after_every_kill_of_the_server_each_acknowledged_move_is_there
 def check_against_log(seen: list[Update], table: Table) -> None:
     """See that everybody is shown exactly what the replayed log gives their seat."""
     for seat, told in enumerate(seen):
-        expected = update(table, seat, Place(), 0.0, program=False)
+        expected = update(table, seat, Bookmark(), 0.0, program=False)
         assert (told.seat, told.seq) == (seat, expected.seq)
         assert json.dumps(told.view) == json.dumps(expected.view)
         assert (told.legal, told.history) == (expected.legal, expected.history)

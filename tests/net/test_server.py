@@ -59,7 +59,8 @@ async def test_a_guest_is_described_by_their_client() -> None:
         await opened.screen(connection, env=environment, term_size=(100, 30))
         guest = opened.house.guests[0]
     assert (guest.table, guest.watches) == ("kiwi-42", True)
-    assert (guest.term, guest.size, guest.depth, guest.language) == ("xterm-256color", (100, 30), "true", "fr")
+    assert (guest.term, guest.size) == ("xterm-256color", (100, 30))
+    assert guest.environment == {"COLORTERM": "truecolor", "LANG": "fr_FR.UTF-8"}
     assert guest.address == "127.0.0.1"
 
 
@@ -143,7 +144,7 @@ async def test_who_types_nothing_for_long_is_shown_out() -> None:
 async def test_a_connection_that_nobody_uses_is_closed() -> None:
     async with open_house(patience={"login": 0.3}) as opened, opened.visit() as connection:
         await asyncio.wait_for(connection.wait_closed(), 10)
-        await until(lambda: not opened.server.doors)
+        await until(lambda: not opened.server.doormen)
         assert opened.server.admission.connections == 0
 
 

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from net.ssh.settings import BadSettings, Settings, read_settings
+from net.ssh.settings import BadServerSettings, ServerSettings, read_settings
 
 
 def refusal(tmp_path: Path, text: str) -> str:
     path = tmp_path / "server.toml"
     path.write_text(text)
-    with pytest.raises(BadSettings) as error:
+    with pytest.raises(BadServerSettings) as error:
         read_settings(path)
     return str(error.value)
 
@@ -20,11 +20,11 @@ def test_what_a_file_leaves_out_keeps_its_default(tmp_path: Path) -> None:
     path.write_text("port = 22\n[limits]\nchannels = 2\n[patience]\nidle = 60\n")
     settings = read_settings(path)
     assert (settings.port, settings.limits.channels, settings.patience.idle) == (22, 2, 60.0)
-    assert settings.limits.login_tries == Settings().limits.login_tries == 6
+    assert settings.limits.login_tries == ServerSettings().limits.login_tries == 6
 
 
 def test_the_defaults_are_those_of_a_careful_house() -> None:
-    patience = Settings().patience
+    patience = ServerSettings().patience
     assert (patience.login, patience.keepalive, patience.keepalives_missed, patience.stalled) == (20.0, 15.0, 3, 10.0)
 
 
@@ -49,5 +49,5 @@ def test_a_file_that_is_no_toml_says_where(tmp_path: Path) -> None:
 
 
 def test_a_missing_file_says_so(tmp_path: Path) -> None:
-    with pytest.raises(BadSettings, match=r"nothing\.toml can't be read: No such file"):
+    with pytest.raises(BadServerSettings, match=r"nothing\.toml can't be read: No such file"):
         read_settings(tmp_path / "nothing.toml")

@@ -96,7 +96,7 @@ class Evening:
         coming = iter(ROUND * rounds)
         await asyncio.gather(*(self._keep_coming(coming) for _ in range(AT_ONCE)))
         house = self._served.house
-        await until(lambda: not house.patrons and not self._served.opened.server.doors)
+        await until(lambda: not house.members and not self._served.opened.server.doormen)
         await until(lambda: len(asyncio.all_tasks()) <= self._idle + len(house.croupiers))
         return holding()
 

@@ -254,9 +254,9 @@ async def test_a_database_of_an_earlier_version_is_brought_up_to_date(tmp_path: 
     connection.close()
     store = await SqliteStore.open(tmp_path)
     assert await store.name_of("key:Ada") == "Ada"
-    await store.set_likings("key:Ada", {"theme": "light", "motion": False})
-    assert await store.likings_of("key:Ada") == {"theme": "light", "motion": False}
-    assert await store.likings_of("key:Bob") == {}
+    await store.keep_settings("key:Ada", {"theme": "light", "motion": False})
+    assert await store.settings_of("key:Ada") == {"theme": "light", "motion": False}
+    assert await store.settings_of("key:Bob") == {}
     await store.close()
 
 

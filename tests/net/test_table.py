@@ -9,8 +9,8 @@ from net.tables import entries as log
 from net.tables import seating, turns
 from net.tables.entries import BadLog, Entry
 from net.tables.table import Table
-from net.tables.update import Place, seat_lines, update
-from tests.net.company import TRIO, dealt_table, finish, happen, live_turn, moves_of, new_table, play
+from net.tables.update import Bookmark, seat_lines, update
+from tests.net.house_harness import TRIO, dealt_table, finish, happen, live_turn, moves_of, new_table, play
 
 
 def test_people_sit_down_in_turn_and_the_owner_fills_up_with_bots() -> None:
@@ -96,7 +96,7 @@ def test_a_table_that_everybody_has_left_closes() -> None:
 def test_a_whole_game_ends_with_scores_for_everybody() -> None:
     table = dealt_table(TRIO, "Ada", "Bob")
     finish(table)
-    shown = update(table, None, Place(), 0.0, program=False)
+    shown = update(table, None, Bookmark(), 0.0, program=False)
     assert shown.view is not None
     assert len(shown.view["scores"]) == 3
     assert shown.legal == ()
@@ -158,7 +158,7 @@ def test_a_pause_stops_play_and_says_why() -> None:
     table.paused = "The house closes"
     with pytest.raises(Refusal, match="The house closes"):
         turns.play(table, live_turn(table), table.seq, "take", 0.0)
-    assert update(table, 0, Place(), 0.0, program=False).paused == "The house closes"
+    assert update(table, 0, Bookmark(), 0.0, program=False).paused == "The house closes"
 
 
 def test_another_game_is_dealt_when_everybody_here_wants_it() -> None:
@@ -169,7 +169,7 @@ def test_another_game_is_dealt_when_everybody_here_wants_it() -> None:
     table.go("Cleo", 0.0)
     happen(table, turns.again(table, "Ada", 0.0))
     assert table.phase == "over"
-    assert update(table, 0, Place(), 0.0, program=False).seats[0].again
+    assert update(table, 0, Bookmark(), 0.0, program=False).seats[0].again
     happen(table, turns.again(table, "Bob", 0.0))
     assert (table.phase, table.number) == ("playing", 2)
     assert not any(seat.again for seat in table.seats)
@@ -206,12 +206,12 @@ def test_taking_back_leads_to_the_askers_last_decision() -> None:
     table = dealt_table(ALONE, "Ada")
     while live_turn(table) != 0:
         play(table)
-    before = update(table, 0, Place(), 0.0, program=False)
+    before = update(table, 0, Bookmark(), 0.0, program=False)
     happen(table, turns.play(table, 0, table.seq, "pass", 0.0))
     while live_turn(table) != 0:
         play(table)
     happen(table, turns.take_back(table, 0, table.seq, 0.0))
-    after = update(table, 0, Place(), 0.0, program=False)
+    after = update(table, 0, Bookmark(), 0.0, program=False)
     assert (after.view, after.legal, after.history) == (before.view, before.legal, before.history)
     assert after.seq > before.seq
     finish(table)
@@ -258,7 +258,7 @@ def test_talk_is_cleaned_and_phrases_travel_as_templates() -> None:
     happen(table, turns.say(table, "Ada", "Ada", "hi\x1b[31m  there", None, 0.0))
     happen(table, turns.say(table, "Eve", "Eve", "", 2, 0.0))
     assert turns.say(table, "Ada", "Ada", "\x1b", None, 0.0) == []
-    first, second = update(table, None, Place(), 0.0, program=False).talk
+    first, second = update(table, None, Bookmark(), 0.0, program=False).talk
     assert (first.seat, first.text, first.phrase) == (0, "hi[31m there", False)
     assert (second.seat, second.text, second.phrase) == (None, "Well played!", True)
 

@@ -13,8 +13,8 @@ from net.tables import seating, turns
 from net.tables.clock import TableClock
 from net.tables.entries import Entry
 from net.tables.table import Table
-from net.tables.update import Place, update
-from tests.net.company import TRIO, dealt_table, finish, happen, live_turn, moves_of, new_table, play
+from net.tables.update import Bookmark, update
+from tests.net.house_harness import TRIO, dealt_table, finish, happen, live_turn, moves_of, new_table, play
 
 
 def test_F30_a_move_out_of_turn_is_refused_and_changes_nothing() -> None:
@@ -90,12 +90,12 @@ def test_F8_somebody_who_drops_out_keeps_the_seat_and_the_clock_runs() -> None:
     table = dealt_table(Setup(game="geschenkt", seats=3, clock=30, grace=60), "Ada", "Bob", "Cleo")
     seat = live_turn(table)
     who = table.seats[seat].identity
-    before = update(table, seat, Place(), 10.0, program=False)
+    before = update(table, seat, Bookmark(), 10.0, program=False)
     table.go(who, 10.0)
     assert table.seats.of(who) == seat
-    assert update(table, seat, Place(), 25.0, program=False).left == 5.0
+    assert update(table, seat, Bookmark(), 25.0, program=False).left == 5.0
     table.come(who, 10.0)
-    assert update(table, seat, Place(), 10.0, program=False) == before
+    assert update(table, seat, Bookmark(), 10.0, program=False) == before
 
 
 def test_F10_after_the_grace_a_bot_keeps_the_seat_and_hands_it_back() -> None:
@@ -156,8 +156,8 @@ def test_F1_a_table_brought_back_from_its_log_shows_everybody_the_same() -> None
     assert again.clock.read(0.0) == 29.0
     again.come("Ada", 29.0)
     for seat in (0, 1, 2, 3, None):
-        shown = update(again, seat, Place(), 29.0, program=True)
-        assert shown == update(table, seat, Place(), 29.0, program=True)
+        shown = update(again, seat, Bookmark(), 29.0, program=True)
+        assert shown == update(table, seat, Bookmark(), 29.0, program=True)
     finish(again)
     assert again.phase == "over"
 

@@ -20,14 +20,14 @@ from textual.widget import Widget
 from engines.wire import Message
 from net.link import Link
 from net.messages import Say, Welcome
-from net.ssh.guests import Guest
-from net.ssh.lines import Lines
+from net.ssh.caller import Caller
+from net.ssh.lines import ChannelLines
+from net.ssh.monitor import Monitor
 from net.ssh.screen import Terminal
 from net.ssh.server import Server, host_key
 from net.ssh.sessions import Rooms
-from net.ssh.settings import Settings, settings_from
-from net.ssh.terminal import run_app
-from net.ssh.watch import Watch
+from net.ssh.settings import ServerSettings, settings_from
+from tui.terminal.driver import run_app
 
 PATIENT = 30.0
 
@@ -80,19 +80,19 @@ class House:
     """Rooms that remember who came."""
 
     def __init__(self) -> None:
-        self.guests: list[Guest] = []
+        self.guests: list[Caller] = []
         self.apps: list[SlateApp] = []
         self.terminals: list[Terminal] = []
         self.links: list[Link] = []
         self.heard: list[Message | str] = []
 
-    async def terminal(self, guest: Guest, terminal: Terminal) -> None:
+    async def terminal(self, guest: Caller, terminal: Terminal) -> None:
         self.guests.append(guest)
         self.terminals.append(terminal)
         self.apps.append(SlateApp(f"hello {guest.asked} {terminal.size[0]}x{terminal.size[1]}"))
         await run_app(self.apps[-1], terminal)
 
-    async def plain(self, guest: Guest, lines: Lines) -> None:
+    async def plain(self, guest: Caller, lines: ChannelLines) -> None:
         self.guests.append(guest)
         await lines.write(f"hello {guest.asked}\n")
         while (line := await lines.read()) is not None:
@@ -100,7 +100,7 @@ class House:
             await lines.write(f"you said {line}\n")
         await lines.write("goodbye\n")
 
-    async def wire(self, guest: Guest, link: Link) -> None:
+    async def wire(self, guest: Caller, link: Link) -> None:
         self.guests.append(guest)
         self.links.append(link)
         link.send(Welcome(name=guest.asked))
@@ -235,13 +235,13 @@ async def open_house(
 ) -> AsyncIterator[OpenHouse]:
     """Open a house on loopback with these limits and this patience; everything is closed at the end."""
     limits = {"arrivals_per_second_per_source": 500.0, "arrivals_burst_per_source": 500, **sections.get("limits", {})}
-    settings: Settings = settings_from(
+    settings: ServerSettings = settings_from(
         {"host": host, "port": 0, "limits": limits, "patience": {"closing": 1.0, **sections.get("patience", {})}}
     )
     house = house or House()
     log = io.StringIO()
     more = {} if last_orders is None else {"last_orders": last_orders}
-    server = Server(settings, rooms or house.rooms, server_key(), Watch(log), **more)
+    server = Server(settings, rooms or house.rooms, server_key(), Monitor(log), **more)
     await server.start()
     try:
         yield OpenHouse(server, house, log)
@@ -263,7 +263,7 @@ async def serve(folder: Path) -> None:
         print("last orders", flush=True)  # noqa: T201 - a test reads it
 
     settings = settings_from({"host": "127.0.0.1", "port": 0, "metrics_port": 0})
-    server = Server(settings, House().rooms, host_key(folder), Watch(), last_orders)
+    server = Server(settings, House().rooms, host_key(folder), Monitor(), last_orders)
     await server.run(lambda server: print(server.port, flush=True))  # noqa: T201 - a test reads it
 
 

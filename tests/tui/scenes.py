@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from tests.tui.parlour import Player, at_home, at_table, is_painted, press, until
+from tests.tui.app_harness import Player, at_home, at_table, is_painted, press, until
 from tui.app import TableeApp
 
 GAMES = {"geschenkt": 4, "danger13": 4, "bumbesi": 5, "dacapo": 4}

@@ -4,7 +4,7 @@ import asyncio
 import tempfile
 from pathlib import Path
 
-from tests.tui.parlour import page_of
+from tests.tui.app_harness import page_of
 from tests.tui.picture import svg
 from tests.tui.scenes import GAMES, home, table
 from tui.app import TableeApp

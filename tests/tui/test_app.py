@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from engines.game import Game
-from tests.tui.parlour import SIZES, at_table, click, is_painted, play_to_the_end, press, screen_of, shows, until
+from tests.tui.app_harness import SIZES, at_table, click, is_painted, play_to_the_end, press, screen_of, shows, until
 
 BY_SIZE = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 

@@ -8,9 +8,9 @@ import pytest
 
 from net.house.house import House
 from net.link import Link, memory_link
-from net.messages import Like, Sit, Watch
-from tests.net.company import open_house
-from tests.tui.parlour import (
+from net.messages import KeepSettings, Sit, Watch
+from tests.net.house_harness import open_house
+from tests.tui.app_harness import (
     SIZES,
     Player,
     Thinker,
@@ -243,7 +243,7 @@ async def test_the_house_remembers_how_a_guest_likes_it_and_nothing_that_makes_n
         await shows(app, pilot, "theme")
         press(app, "right")
         await until(pilot, lambda: app.settings.theme == "light")
-        app.say(Like(likings={"pace": "never", "hat": "red"}))
+        app.say(KeepSettings(settings={"pace": "never", "hat": "red"}))
     async with visiting(house, "Ada") as (app, pilot):
         await until(pilot, lambda: app.settings.theme == "light")
         assert page_of(app).board.look.theme == "light"

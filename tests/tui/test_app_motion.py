@@ -11,12 +11,12 @@ from engines.games import GAMES
 from engines.record import Recording
 from engines.view import Event
 from net.messages import Open
-from tests.tui.parlour import SIZES, at_home, press, table_of, until
+from tests.tui.app_harness import SIZES, at_home, press, table_of, until
 from tui import tables
 from tui.draw.canvas import Area, Canvas
+from tui.draw.flights import BACK, BUST, CARD, CHIP, EDGE, ROW, STACK, TO_COME, Flight
 from tui.draw.palette import palette
 from tui.motion import SLIDE, TURN, deal, flights, journeys, lands
-from tui.motion_looks import BACK, BUST, CARD, CHIP, EDGE, ROW, STACK, TO_COME, Flight
 from tui.screens.table import TablePage
 from tui.settings import Settings
 from tui.tables.scene import Scene

@@ -7,7 +7,7 @@ import pytest
 from textual import events
 from textual.geometry import Size
 
-from tests.tui.parlour import at_home, page_of, until
+from tests.tui.app_harness import at_home, page_of, until
 
 MOST = 50
 

@@ -24,7 +24,7 @@ from tui.draw.palette import palette
 from tui.language import Tongue
 from tui.tables.scene import OVER as GAME_OVER
 from tui.tables.scene import Line, Scene
-from tui.telling import event_line, speaker_for
+from tui.wording import event_line, speaker_for
 from tui.words import _, speak
 
 ROOT = Path(__file__).parents[2]

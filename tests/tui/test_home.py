@@ -6,7 +6,7 @@ import pytest
 
 from engines.games import GAMES
 from net.messages import Open
-from tests.tui.parlour import (
+from tests.tui.app_harness import (
     SIZES,
     at_home,
     at_table,

@@ -17,8 +17,8 @@ from engines.game import Game
 from engines.games import GAMES
 from net.link import memory_link
 from net.messages import Open, Welcome
-from tests.net.company import open_house
-from tests.tui.parlour import Thinker, table_of
+from tests.net.house_harness import open_house
+from tests.tui.app_harness import Thinker, table_of
 from tui.local import LocalHouse
 from tui.plain.console import Console
 from tui.plain.describe import describe

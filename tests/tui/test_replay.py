@@ -10,11 +10,22 @@ from engines.games import GAMES
 from engines.record import load
 from engines.view import OVER, heard
 from tests.setups import Setup
-from tests.tui.parlour import SIZES, at_home, at_table, click, is_painted, page_of, play_to_the_end, press, shows, until
+from tests.tui.app_harness import (
+    SIZES,
+    at_home,
+    at_table,
+    click,
+    is_painted,
+    page_of,
+    play_to_the_end,
+    press,
+    shows,
+    until,
+)
 from tui.app import Errand
 from tui.screens.reel import OPEN, Reel
 from tui.screens.replay import ReplayPage
-from tui.telling import worth_telling
+from tui.wording import worth_telling
 
 
 def reel_of(game: Game, seats: int | None = None) -> Reel:

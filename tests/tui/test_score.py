@@ -9,9 +9,9 @@ import pytest
 from engines.game import Game
 from engines.games import GAMES
 from engines.geschenkt.view import GeschenktView
-from net.messages import Standing
+from net.messages import MatchStanding
 from tests.setups import Setup
-from tests.tui.parlour import SIZES, at_table, click, play_to_the_end, press, screen_of, shows, until
+from tests.tui.app_harness import SIZES, at_table, click, play_to_the_end, press, screen_of, shows, until
 from tui.draw.canvas import Canvas
 from tui.draw.palette import palette
 from tui.screens.score_sheet import Sheet, draw_sheet, draw_short_sheet, make_sheet
@@ -20,7 +20,7 @@ from tui.tables import geschenkt
 NAMES = ("Ada", "Chloé", "Maximilien", "Wilhelmina12", "hard-1", "easy-2")
 
 
-def sheet_of(game: Game, seats: int, seed: int = 1, standing: Standing | None = None) -> Sheet:
+def sheet_of(game: Game, seats: int, seed: int = 1, standing: MatchStanding | None = None) -> Sheet:
     view = game.view(Setup(game, seats).finished(seed).state, None)
     return make_sheet(game.id, view, NAMES[:seats], game.low_wins, standing)
 
@@ -96,7 +96,7 @@ def test_shared_wins_name_everybody_or_say_shared() -> None:
 
 
 def test_a_match_has_a_column_with_the_points_of_all_games() -> None:
-    standing = Standing(games=3, scores=((1, 2, 3),), totals=(111, 222, 333), over=False, winners=())
+    standing = MatchStanding(games=3, scores=((1, 2, 3),), totals=(111, 222, 333), over=False, winners=())
     words = drawn(sheet_of(GAMES["geschenkt"], 3, standing=standing))
     assert "match" in words
     assert "333" in words

@@ -6,7 +6,7 @@ import pytest
 
 from tui.draw.glyphs import ASCII, CONSOLE, UNICODE
 from tui.language import Tongue, choose_language
-from tui.looks import choose_look, detect
+from tui.look import choose_look, detect
 from tui.settings import BadSettings, Settings, data_folder, load_settings, save_settings, settings_file
 
 

@@ -6,12 +6,12 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from bots.advice import Choice as Judged
+from bots.advice import JudgedMove
 from engines.games import GAMES
 from engines.record import Recording
 from engines.view import Event
 from engines.wire import view_to_wire
-from net.messages import Advised, Play, Refused, SeatLine, Standing, TalkLine, Update
+from net.messages import Advised, MatchStanding, Play, Refused, SeatLine, TalkLine, Update
 from net.setup import Setup
 from tests.setups import Setup as Deal
 from tui.language import Tongue
@@ -224,7 +224,7 @@ def test_a_hint_is_asked_once_and_shown_as_bars_with_a_reason(sitting: Sitting) 
     assert asked.seq == sitting.update.seq
     assert sitting.ask_hint(100.5) is None
     assert sitting.scene(100.5).hint is not None
-    judged = (Judged("pass", 700, 0.44, 0.01, 41.2), Judged("take", 300, 0.14, 0.01, 56.0))
+    judged = (JudgedMove("pass", 700, 0.44, 0.01, 41.2), JudgedMove("take", 300, 0.14, 0.01, 56.0))
     sitting.hear(Advised(seq=sitting.update.seq, move="pass", choices=judged, iterations=1000), 101.0)
     hint = sitting.scene(101.0).hint
     assert hint is not None
@@ -239,7 +239,7 @@ def test_a_hint_is_asked_once_and_shown_as_bars_with_a_reason(sitting: Sitting) 
 
 def test_moves_within_the_noise_are_about_equal_and_hardly_tried_ones_are_not(sitting: Sitting) -> None:
     sitting.ask_hint(100.0)
-    close = (Judged("pass", 500, 0.40, 0.02, 40.0), Judged("take", 450, 0.38, 0.02, 40.0))
+    close = (JudgedMove("pass", 500, 0.40, 0.02, 40.0), JudgedMove("take", 450, 0.38, 0.02, 40.0))
     sitting.hear(Advised(seq=sitting.update.seq, move="pass", choices=close, iterations=950), 101.0)
     hint = sitting.scene(101.0).hint
     assert hint is not None
@@ -255,7 +255,7 @@ def test_a_hint_that_comes_too_late_is_not_shown(sitting: Sitting) -> None:
     sitting.ask_hint(100.0)
     before = sitting.update.seq
     sitting.hear(update(game(8), seq=before + 1), 101.0)
-    sitting.hear(Advised(seq=before, move="take", choices=(Judged("take"),), iterations=0), 102.0)
+    sitting.hear(Advised(seq=before, move="take", choices=(JudgedMove("take"),), iterations=0), 102.0)
     assert (sitting.scene(102.0).hint, sitting.panel) == (None, "")
 
 
@@ -290,7 +290,7 @@ def test_the_log_is_turned_back_and_forward_again(sitting: Sitting) -> None:
 
 
 def test_a_match_says_which_game_it_is_and_how_it_stands(sitting: Sitting) -> None:
-    standing = Standing(games=3, scores=((5, 9, 7),), totals=(5, 9, 7), over=False, winners=())
+    standing = MatchStanding(games=3, scores=((5, 9, 7),), totals=(5, 9, 7), over=False, winners=())
     sitting.hear(update(turn_of(0), standing=standing), 101.0)
     assert sitting.scene(101.0).match == "game 2 of 3, 5 : 9 : 7"
 

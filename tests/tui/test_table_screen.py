@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from net.messages import Open
-from tests.tui.parlour import at_home, at_table, click, page_of, press, screen_of, shows, table_of, until
+from tests.tui.app_harness import at_home, at_table, click, page_of, press, screen_of, shows, table_of, until
 from tui.screens.rules import RulesPage
 from tui.screens.settings import SettingsPage
 from tui.screens.table import TablePage

@@ -15,7 +15,7 @@ from tui.draw.canvas import Canvas
 from tui.draw.palette import palette
 from tui.tables.frame import COMPACT, STANDARD, find_layout
 from tui.tables.scene import Away, Line, Scene
-from tui.telling import event_line, speaker_for, worth_telling
+from tui.wording import event_line, speaker_for, worth_telling
 
 NAMES = ("Ada", "Chloé", "medium-1", "Maximilien", "easy-2", "Wilhelmina12")
 KEYS = (("h", "hint"), ("l", "log"), ("u", "take back"), ("question_mark", "rules"), ("escape", "menu"))

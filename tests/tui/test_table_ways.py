@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from bots.advice import Choice as Judged
+from bots.advice import JudgedMove
 from engines.games import GAMES
 from net.messages import Advised
 from tests.setups import Setup
 from tui import tables
-from tui.hinting import make_hint
+from tui.hints import make_hint
 from tui.tables.scene import Scene, key_of
 
 NAMES = ("Ada", "Chloé", "hard-1", "Maximilien", "easy-2", "Wilhelmina12")
@@ -37,7 +37,7 @@ SETUPS = [(game, seats) for game, rules in GAMES.items() for seats in (rules.sea
 def test_a_hint_says_every_move_in_words_and_names_its_first_key(game: str, seats: int) -> None:
     for shown in decisions(game, seats, seed=5):
         advised = Advised(
-            seq=0, move=shown.legal[0], choices=tuple(Judged(move, 1) for move in shown.legal), iterations=0
+            seq=0, move=shown.legal[0], choices=tuple(JudgedMove(move, 1) for move in shown.legal), iterations=0
         )
         first = tables.choices(shown)
         tips = make_hint(advised, shown, GAMES[shown.game], seconds=1.0).tips

@@ -13,9 +13,9 @@ import click
 
 from bots.arena import ArenaFailed, enter, run
 from bots.bot import BadBudget, Budget
-from bots.duel import Contest, Played
+from bots.contest import Contest, Played
 from bots.levels import BadBot
-from bots.tally import Interval, Standing, standings
+from bots.standings import Interval, Standing, standings
 from bots.worker import cores
 from engines.game import BadSetup, Game
 from engines.record import SUFFIX

@@ -9,19 +9,19 @@ from bots.levels import BadBot
 from engines.wire import Message
 from net.messages import Sit
 from net.ssh.client import NoEntry
-from net.ssh.guests import language_of
+from tui.address import Address, BadAddress, Line, ask_about_key, read_address, read_errand
 from tui.app import PLAIN, Errand, TableeApp, Venue
 from tui.bot_minds import check_bot
 from tui.bot_seat import BotSeat, NoSeat
 from tui.commands.inputs import BadInput, has_screen
-from tui.commands.likings import flags, likings
-from tui.joining import BadPlace, Line, Place, ask_about_key, read_errand, read_place
+from tui.commands.options import flags, personal_options
 from tui.language import Tongue, choose_language
-from tui.looks import detect
+from tui.look import detect
 from tui.plain.console import Console
 from tui.plain.player import PlainPlayer
 from tui.settings import BadSettings, Settings, load_settings, save_settings
 from tui.start import read_settings
+from tui.terminal.environment import language_of
 from tui.words import N_, _, speak
 
 LONGEST_OWNER = 8
@@ -29,13 +29,13 @@ KEEP_CODE = N_("To come back later as the same guest, keep this code: {code}")
 
 
 @click.command(help="Visit the house at HOST[:PORT], with your own ssh keys and known hosts.")
-@click.argument("place", metavar="HOST[:PORT]")
+@click.argument("address", metavar="HOST[:PORT]")
 @click.option("--table", metavar="CODE", help="Sit down at this table at once.")
 @click.option("--watch", is_flag=True, help="Watch it instead.")
 @click.option("--bot", metavar="BOT", help="Let a bot play there: easy, medium, hard, expert or exec:COMMAND.")
-@likings
+@personal_options
 def command(
-    place: str,
+    address: str,
     table: str | None,
     watch: bool,
     bot: str | None,
@@ -49,11 +49,11 @@ def command(
     asked = flags(name, theme, plain_letters, lang)
     try:
         settings = load_settings(asked)
-        house = read_place(place)
+        house = read_address(address)
         errand = read_errand(house, table, watch)
         if bot is not None:
             check_bot(bot)
-    except (BadPlace, BadBot, BadSettings) as error:
+    except (BadAddress, BadBot, BadSettings) as error:
         raise BadInput(str(error)) from None
     speak(Tongue(choose_language(settings.language, os.environ)))
     try:
@@ -65,14 +65,14 @@ def command(
         raise click.ClickException(str(error)) from None
 
 
-def send_bot(house: Place, errand: Message | None, bot: str, name: str) -> None:
+def send_bot(house: Address, errand: Message | None, bot: str, name: str) -> None:
     """Let a bot play at a table."""
     if not isinstance(errand, Sit):
         raise BadInput("A bot needs a table to play at: --table CODE.")
     asyncio.run(BotSeat(Line(house, ask_about_key), bot, name, errand.code, click.echo).run())
 
 
-def visit(house: Place, errand: Message | None, settings: Settings, plain: bool) -> None:
+def visit(house: Address, errand: Message | None, settings: Settings, plain: bool) -> None:
     """Show the house on the screen, or read it out where there is none."""
     if not plain and has_screen():
         app = asyncio.run(_show(house, errand, settings))
@@ -87,7 +87,7 @@ def visit(house: Place, errand: Message | None, settings: Settings, plain: bool)
         raise SystemExit(1)
 
 
-async def _show(house: Place, errand: Message | None, settings: Settings) -> TableeApp:
+async def _show(house: Address, errand: Message | None, settings: Settings) -> TableeApp:
     line = Line(house, ask_about_key)
     link = await line.dial()
     app = TableeApp(
@@ -105,7 +105,7 @@ async def _show(house: Place, errand: Message | None, settings: Settings) -> Tab
     return app
 
 
-async def _read_out(house: Place, errand: Message | None, settings: Settings) -> bool:
+async def _read_out(house: Address, errand: Message | None, settings: Settings) -> bool:
     language = choose_language(settings.language, os.environ)
     line = Line(house, ask_about_key)
     link = await line.dial()

@@ -7,7 +7,7 @@ from engines.games import GAMES
 from net.messages import Open
 from net.setup import MOST_GAMES, Setup, check
 from tui.commands.inputs import BadInput, game_named, has_screen
-from tui.commands.likings import flags, likings
+from tui.commands.options import flags, personal_options
 from tui.local import own_setup
 from tui.start import read_settings, run_screen
 
@@ -21,7 +21,7 @@ VARIANTS = ", ".join(f"{variant} ({game.title})" for game in GAMES.values() for 
 @click.option("--variant", default="", metavar="NAME", help=f"Which variant of the rules: {VARIANTS}.")
 @click.option("--match", "length", metavar="N", help="A match: a number of games, three-rounds or to-50.")
 @click.option("--seed", type=int, metavar="S", help="Shuffle the same way each time.")
-@likings
+@personal_options
 def command(
     game: Game,
     seats: int | None,

@@ -13,13 +13,13 @@ import msgspec
 from bots.pool import Pool
 from net.house.house import House
 from net.ssh.client import SSH_PORT
+from net.ssh.monitor import Monitor
 from net.ssh.server import NoHostKey, Server, host_key
-from net.ssh.settings import BadSettings, Settings, read_settings
-from net.ssh.watch import Watch
+from net.ssh.settings import BadServerSettings, ServerSettings, read_settings
 from net.store.sqlite_store import SqliteStore
 from net.store.store import StoreError
 from tui.commands.inputs import BadInput
-from tui.serving import Reception, Relay
+from tui.rooms import Reception, Relay
 from tui.settings import data_folder, settings_file
 
 FOLDER = "server"
@@ -50,12 +50,12 @@ def command(
         raise click.ClickException(str(error)) from None
 
 
-def gather_settings(config: Path | None, **flags: str | int | None) -> Settings:
+def gather_settings(config: Path | None, **flags: str | int | None) -> ServerSettings:
     """Read the settings file, and put the flags that were given over it."""
     path = config or settings_file().with_name(CONFIG)
     try:
-        settings = read_settings(path) if config or path.exists() else Settings()
-    except BadSettings as error:
+        settings = read_settings(path) if config or path.exists() else ServerSettings()
+    except BadServerSettings as error:
         raise BadInput(str(error) if path.name in str(error) else f"{path.name}: {error}") from None
     return msgspec.structs.replace(settings, **{name: flag for name, flag in flags.items() if flag is not None})
 
@@ -72,10 +72,10 @@ def machine_name(host: str) -> str:
             return socket.gethostname()
 
 
-async def serve(settings: Settings, folder: Path, machine: str) -> None:
+async def serve(settings: ServerSettings, folder: Path, machine: str) -> None:
     """Open the store, the bots, the house and the door; at the end close them the other way round."""
-    watch = Watch()
-    relay = Relay(watch)
+    monitor = Monitor()
+    relay = Relay(monitor)
     asyncio.get_running_loop().set_exception_handler(relay.note)
     async with AsyncExitStack() as opened:
         # Whoever hangs up while something is sent to them is worth no line of asyncio's.
@@ -93,9 +93,9 @@ async def serve(settings: Settings, folder: Path, machine: str) -> None:
         house = House(store, pool)
         await house.open()
         reception = Reception(house)
-        counting = asyncio.create_task(reception.keep_count(watch, pool.troubles))
+        counting = asyncio.create_task(reception.keep_count(monitor, pool.troubles))
         opened.callback(counting.cancel)
-        server = Server(settings, reception.rooms, key, watch, house.close)
+        server = Server(settings, reception.rooms, key, monitor, house.close)
 
         def announce(_server: Server) -> None:
             reception.address = typed(machine, server.port)
@@ -131,7 +131,7 @@ def opening_words(server: Server, address: str, folder: Path, set_aside: Path | 
     return "\n".join(lines)
 
 
-def port_trouble(settings: Settings, error: OSError) -> str:
+def port_trouble(settings: ServerSettings, error: OSError) -> str:
     """Say why nobody could come in."""
     why = os.strerror(error.errno) if error.errno and error.errno > 0 else error.strerror
     ports = f"Port {settings.port}" if settings.host in ANYWHERE else f"Port {settings.port} of {settings.host}"

@@ -9,7 +9,7 @@ from net.messages import Fetch, GameLine, Games, LobbyUpdate, MyGames, Open, Sit
 from net.setup import Setup, check
 from tui.local import own_setup
 from tui.plain.sheet import rules_lines
-from tui.telling import company_words, title_of
+from tui.wording import company_words, title_of
 from tui.words import N_, _
 
 PHASES = {"waiting": N_("waiting"), "playing": N_("playing"), "over": N_("over")}

@@ -37,7 +37,7 @@ from tui.plain.retelling import retell
 from tui.plain.sheet import Option, hint_lines, options, result_lines, rules_lines
 from tui.sitting import Sitting
 from tui.tables.scene import Scene
-from tui.telling import house_refusal
+from tui.wording import house_refusal
 from tui.words import _
 
 ANYTIME = ("q", "l", "?", "s", "t")

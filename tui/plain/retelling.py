@@ -7,7 +7,7 @@ from engines.record import Record, Replay
 from engines.view import Event, cards_shown, heard
 from engines.wire import printable
 from engines.words import Speaker, seat_names
-from tui.telling import name_list, shown_name, speaker_for, worth_telling
+from tui.wording import name_list, shown_name, speaker_for, worth_telling
 from tui.words import _, ngettext
 
 

@@ -8,7 +8,7 @@ from tui.screens.score_sheet import make_sheet
 from tui.sitting import Sitting
 from tui.tables.scene import Choice, Hint, Scene
 from tui.tables.score import ScoreBlock
-from tui.telling import name_list
+from tui.wording import name_list
 from tui.words import _, ngettext
 
 MOST_FLAT = 12

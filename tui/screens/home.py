@@ -17,7 +17,7 @@ from tui.screens.page import Item, Page
 from tui.screens.records import RecordsPage
 from tui.screens.setup import SetupPage
 from tui.tables.frame import COMPACT, find_layout
-from tui.telling import company_words, goal_of, title_of
+from tui.wording import company_words, goal_of, title_of
 from tui.words import _, ngettext
 
 TITLE = (("T", "plus"), ("A", "arrow"), ("B", "draw"), ("L", "hand"), ("É", "arrow"), ("E", "plus"))

@@ -9,7 +9,7 @@ from tui.draw.canvas import Canvas
 from tui.screens.menu import MenuPage
 from tui.screens.page import Item, Page
 from tui.tables.frame import COMPACT, find_layout
-from tui.telling import LEVEL_NAMES
+from tui.wording import LEVEL_NAMES
 from tui.words import _, ngettext
 
 ROWS = 2

@@ -17,7 +17,7 @@ from tui.screens.records import RecordsPage
 from tui.screens.setup import SetupPage
 from tui.screens.talking import Pen
 from tui.tables.frame import COMPACT, find_layout
-from tui.telling import MATCHES, company_words, talk_line, title_of, variant_words
+from tui.wording import MATCHES, company_words, talk_line, title_of, variant_words
 from tui.words import _, ngettext
 
 TOP = 3

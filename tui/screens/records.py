@@ -10,7 +10,7 @@ from tui.draw.glyphs import cut
 from tui.draw.palette import palette as palette_of
 from tui.screens.page import Page
 from tui.screens.saving import save_record
-from tui.telling import name_list, title_of
+from tui.wording import name_list, title_of
 from tui.words import _, ngettext
 
 TOP = 2

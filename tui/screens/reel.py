@@ -8,7 +8,7 @@ from engines.view import Event, View, heard
 from engines.wire import printable
 from engines.words import seat_names
 from tui.tables.scene import Line
-from tui.telling import event_line, shown_name, speaker_for, worth_telling
+from tui.wording import event_line, shown_name, speaker_for, worth_telling
 
 OPEN = -1
 """The viewpoint from which everything lies open."""

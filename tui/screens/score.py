@@ -12,7 +12,7 @@ from tui.screens.saving import save_record
 from tui.screens.score_sheet import Sheet, draw_sheet, draw_short_sheet, make_sheet
 from tui.sitting import Sitting
 from tui.tables.frame import COMPACT, find_layout
-from tui.telling import match_words, name_list
+from tui.wording import match_words, name_list
 from tui.words import _
 
 SHORT_ROWS = 3

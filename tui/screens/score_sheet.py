@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engines.view import View
-from net.messages import Standing
+from net.messages import MatchStanding
 from tui import tables
 from tui.draw import cards, digits, gauges, plates
 from tui.draw.canvas import Canvas
@@ -30,7 +30,7 @@ class Sheet:
     goal: str
     unit: str
     hidden: Hidden | None
-    standing: Standing | None
+    standing: MatchStanding | None
 
     @property
     def headline(self) -> str:
@@ -69,7 +69,7 @@ def _standing(block: ScoreBlock, low_wins: bool) -> tuple[int, int]:
 
 
 def make_sheet(
-    game: str, view: View, names: tuple[str, ...], low_wins: bool, standing: Standing | None = None
+    game: str, view: View, names: tuple[str, ...], low_wins: bool, standing: MatchStanding | None = None
 ) -> Sheet:
     """Explain a finished game by its own table."""
     reckoning = tables.explain(game, view)

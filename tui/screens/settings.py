@@ -11,7 +11,7 @@ from tui.screens.form import Form, Row, pick_row
 from tui.screens.line import TextLine
 from tui.screens.page import Page
 from tui.settings import AUTO, Settings
-from tui.telling import LEVEL_NAMES
+from tui.wording import LEVEL_NAMES
 from tui.words import _
 
 

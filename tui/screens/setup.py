@@ -15,7 +15,7 @@ from tui.screens.form import Form, Row, pick_row
 from tui.screens.line import TextLine
 from tui.screens.page import Page
 from tui.tables.frame import COMPACT, find_layout
-from tui.telling import LEVEL_NAMES, MATCHES, VARIANT_NOTES, VARIANTS, goal_of
+from tui.wording import LEVEL_NAMES, MATCHES, VARIANT_NOTES, VARIANTS, goal_of
 from tui.words import _, ngettext
 
 GAMES_IN_A_ROW = (2, 3, 5, 10)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from tui.draw import bars, cards, felt
 from tui.draw.canvas import Canvas
-from tui.motion_looks import draw_others
+from tui.draw.flights import draw_others
 from tui.tables.panels import draw_overlay, draw_side_panel
 from tui.tables.scene import OFFLINE, OVER, PAUSED, WAITING, Choice, Scene
 from tui.tables.seats import event_words, name_of

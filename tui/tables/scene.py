@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engines.view import View
-from tui.motion_looks import Flight
+from tui.draw.flights import Flight
 
 Line = tuple[int | None, str]
 

@@ -9,10 +9,10 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from net.ssh.terminal import show_patches
 from tui.draw.canvas import Canvas
 from tui.draw.glyphs import UNICODE, Glyphs
 from tui.draw.palette import palette
+from tui.terminal.driver import show_patches
 
 
 @dataclass(frozen=True, slots=True)

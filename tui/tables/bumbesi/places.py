@@ -6,8 +6,8 @@ from engines.bumbesi.view import HIGHEST, LOWEST, BumbesiView, unseen, window
 from tui.draw import bars, cards, gauges
 from tui.draw.canvas import Area, Canvas
 from tui.draw.cards import Face
+from tui.draw.flights import draw_turning
 from tui.draw.glyphs import cut
-from tui.motion_looks import draw_turning
 from tui.tables.bumbesi.steps import COLLECT, PLACE_KEYS, begun_move, left_after
 from tui.tables.bumbesi.words import (
     PLACES,

@@ -4,7 +4,7 @@ from engines.bumbesi.view import BumbesiView
 from tui.draw import cards
 from tui.draw.canvas import Area, Canvas
 from tui.draw.cards import Face
-from tui.motion_looks import draw_turning
+from tui.draw.flights import draw_turning
 from tui.tables.bumbesi.hand import draw_hand, draw_small_hand
 from tui.tables.bumbesi.places import (
     APART,

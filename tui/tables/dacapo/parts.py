@@ -4,8 +4,8 @@ from engines.dacapo.view import HIGHEST, JOKER, STOCK, fits, wanted
 from tui.draw import bars, cards, gauges
 from tui.draw.canvas import Canvas
 from tui.draw.cards import Face
+from tui.draw.flights import draw_turning
 from tui.draw.glyphs import cut
-from tui.motion_looks import draw_turning
 from tui.tables.dacapo.steps import BUILD_KEYS, END, HELPER_KEYS, LAY, Moment, Source
 from tui.tables.dacapo.steps import STOCK as STOCK_KEY
 from tui.tables.dacapo.words import (

@@ -3,8 +3,8 @@
 from engines.dacapo.view import DaCapoView, fits
 from tui.draw import bars, cards, plates
 from tui.draw.canvas import Area, Canvas
+from tui.draw.flights import draw_turning
 from tui.draw.palette import Colour
-from tui.motion_looks import draw_turning
 from tui.tables.dacapo.steps import ROB, Moment
 from tui.tables.dacapo.words import CLOSE, face, left_words, places_short, winner_mark
 from tui.tables.seats import away_lines, draw_backs, draw_seat, fitting

@@ -4,8 +4,8 @@ from engines.dacapo.view import fits, wanted
 from tui.draw import cards, plates
 from tui.draw.canvas import Area, Canvas
 from tui.draw.cards import Face
+from tui.draw.flights import draw_turning
 from tui.draw.glyphs import cut
-from tui.motion_looks import draw_turning
 from tui.tables.dacapo.parts import (
     draw_cap,
     draw_end,

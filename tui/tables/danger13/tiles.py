@@ -19,8 +19,8 @@ from engines.danger13.view import (
 from tui.draw import cards
 from tui.draw.canvas import Canvas
 from tui.draw.cards import Face
+from tui.draw.flights import Flight, draw_turning
 from tui.draw.palette import Colour
-from tui.motion_looks import Flight, draw_turning
 from tui.tables.danger13.words import short_name, sign
 from tui.words import _
 

@@ -4,9 +4,9 @@ from engines.geschenkt.view import HIGHEST, LOWEST, TACTICAL_GAPS, GeschenktView
 from tui.draw import cards, gauges, plates
 from tui.draw.canvas import Canvas
 from tui.draw.cards import Face
+from tui.draw.flights import chips_in_flight, draw_turning
 from tui.draw.glyphs import cut
 from tui.draw.palette import Colour
-from tui.motion_looks import chips_in_flight, draw_turning
 from tui.tables.geschenkt.words import chips_known, chips_words, effect, pot_words, runs_of, score
 from tui.tables.scene import Scene
 from tui.tables.seats import name_of, winners_words

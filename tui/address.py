@@ -22,15 +22,17 @@ USUAL_PORT = 2222
 USUAL_USER = "play"
 WATCH = "watch-"
 LONGEST_FAREWELL = 2.0
-PLACE = re.compile(r"(?:(?P<user>[^@\s]+)@)?(?:\[(?P<six>[0-9a-fA-F:.%]+)\]|(?P<host>[^@:\s\[\]]+))(?::(?P<port>\d+))?")
+ADDRESS = re.compile(
+    r"(?:(?P<user>[^@\s]+)@)?(?:\[(?P<six>[0-9a-fA-F:.%]+)\]|(?P<host>[^@:\s\[\]]+))(?::(?P<port>\d+))?"
+)
 
 
-class BadPlace(ValueError):
+class BadAddress(ValueError):
     """Words that name no house or no table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class Address:
     """A house, and who one is there; as with ssh the user name may be a table's code, or a guest's own."""
 
     host: str
@@ -43,21 +45,21 @@ class Place:
         return self.host if self.port == SSH_PORT else f"{self.host} -p {self.port}"
 
 
-def read_place(words: str) -> Place:
+def read_address(words: str) -> Address:
     """Read `[USER@]HOST[:PORT]`; an IPv6 address with a port stands in brackets."""
-    found = PLACE.fullmatch(words.strip())
+    found = ADDRESS.fullmatch(words.strip())
     port = int(found["port"] or USUAL_PORT) if found else 0
     if found is None or not 0 < port < 2**16:
-        raise BadPlace(f"{words!r} is no house: say HOST or HOST:PORT.")
-    return Place(host=found["six"] or found["host"], port=port, user=found["user"] or USUAL_USER)
+        raise BadAddress(f"{words!r} is no house: say HOST or HOST:PORT.")
+    return Address(host=found["six"] or found["host"], port=port, user=found["user"] or USUAL_USER)
 
 
-def read_errand(place: Place, table: str | None, watch: bool) -> Message | None:
+def read_errand(address: Address, table: str | None, watch: bool) -> Message | None:
     """Say what is asked of the house at once: a seat at a table, to watch it, or nothing."""
-    asked = table if table is not None else place.user
+    asked = table if table is not None else address.user
     code = read_code(asked.lower().removeprefix(WATCH))
     if table is not None and not code:
-        raise BadPlace(f"{table!r} is no code of a table, like kiwi-42.")
+        raise BadAddress(f"{table!r} is no code of a table, like kiwi-42.")
     if not code:
         return None
     return Watch(code=code) if watch or asked.lower().startswith(WATCH) else Sit(code=code)
@@ -66,19 +68,19 @@ def read_errand(place: Place, table: str | None, watch: bool) -> Message | None:
 class Line:
     """A line to a house: one connection at a time, and a new one when it was cut."""
 
-    def __init__(self, place: Place, ask: Ask) -> None:
-        self.place = place
+    def __init__(self, address: Address, ask: Ask) -> None:
+        self.address = address
         self._ask = ask
         self._open = AsyncExitStack()
 
     async def dial(self) -> Link:
         """Connect, or connect anew; raise NoEntry where that can't be done."""
         await self.hang_up()
-        place = self.place
+        address = self.address
         try:
-            link = await self._open.enter_async_context(join(place.host, place.port, place.user, self._ask))
+            link = await self._open.enter_async_context(join(address.host, address.port, address.user, self._ask))
         except asyncssh.Error as error:
-            raise NoEntry(f"{place.host} ended the connection: {error.reason}") from None
+            raise NoEntry(f"{address.host} ended the connection: {error.reason}") from None
         # Later nobody can be asked: a screen stands where the question would.
         self._ask = trust_nobody
         return link

@@ -38,8 +38,8 @@ from textual.strip import Strip
 from textual.style import Style
 
 from net.bucket import Bucket
-from net.ssh.guests import Depth
 from net.ssh.screen import Intake, Terminal
+from tui.terminal.environment import Depth, depth_of
 
 # Alternate screen, mouse (clicks and drags, not every motion), no cursor, kitty's plain Escape, a question whether
 # frames can be shown at once, bracketed paste, no wrapping, and the old title put by.
@@ -211,13 +211,13 @@ class ChannelDriver(Driver):
 
 
 async def run_app(app: App[Any], terminal: Terminal) -> Any:
-    """Run an app on a guest's terminal until it ends and give what it returns; raise what it died of."""
+    """Run an app on a caller's terminal until it ends and give what it returns; raise what it died of."""
     share_process()
     app.driver_class = partial(ChannelDriver, terminal=terminal)  # type: ignore[assignment]  # called like the class
     app.error_console = Console(file=io.StringIO())
     # Two widgets on every screen that nothing here ever uses.
     app._disable_notifications = app._disable_tooltips = True
-    set_depth(app, terminal.guest.depth)
+    set_depth(app, depth_of(terminal.caller.term, terminal.caller.environment))
     loop = asyncio.get_running_loop()
     # From Python 3.12 on, Textual starts tasks eagerly on the whole loop; that is not its own here.
     loop.call_soon(loop.set_task_factory, loop.get_task_factory())

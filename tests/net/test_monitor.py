@@ -6,17 +6,17 @@ import urllib.request
 
 import asyncssh
 
-from net.ssh.watch import LAG_EVERY, Watch
+from net.ssh.monitor import LAG_EVERY, Monitor
 from tests.net.visitors import open_house, until
 
 
-def figure(watch: Watch, name: str, **labels: str) -> float | None:
-    return watch.registry.get_sample_value(name, labels)
+def figure(monitor: Monitor, name: str, **labels: str) -> float | None:
+    return monitor.registry.get_sample_value(name, labels)
 
 
 def test_a_log_line_is_one_line_of_names_and_values() -> None:
     stream = io.StringIO()
-    Watch(stream).log.warning("turned away", source="192.0.2.1", why="full", count=3)
+    Monitor(stream).log.warning("turned away", source="192.0.2.1", why="full", count=3)
     line = stream.getvalue()
     assert line.startswith("timestamp=")
     assert line.endswith('level=warning event="turned away" source=192.0.2.1 why=full count=3\n')
@@ -24,53 +24,53 @@ def test_a_log_line_is_one_line_of_names_and_values() -> None:
 
 def test_a_log_line_obeys_nobody() -> None:
     stream = io.StringIO()
-    Watch(stream).log.info("session began", who="a\x1b[31m\nlevel=error\u202e\x9b31m", odd=["\x1b"], nothing=None)
+    Monitor(stream).log.info("session began", who="a\x1b[31m\nlevel=error\u202e\x9b31m", odd=["\x1b"], nothing=None)
     assert stream.getvalue().count("\n") == 1
     assert stream.getvalue().rstrip("\n").isprintable()
 
 
 def test_the_log_stays_where_it_was_when_stderr_is_replaced() -> None:
     first, second = io.StringIO(), io.StringIO()
-    watch = Watch(first)
-    Watch(second).log.info("other")
-    watch.log.info("mine")
+    monitor = Monitor(first)
+    Monitor(second).log.info("other")
+    monitor.log.info("mine")
     assert "mine" in first.getvalue()
     assert "mine" not in second.getvalue()
 
 
 async def test_sessions_logins_frames_and_refusals_are_counted() -> None:
     async with open_house(limits={"connections_per_source": 1}) as opened:
-        watch = opened.server.watch
+        monitor = opened.server.monitor
         async with opened.visit() as connection:
             screen = await opened.screen(connection)
-            assert figure(watch, "tablee_sessions", kind="terminal") == 1
-            assert figure(watch, "tablee_connections") == 1
-            assert figure(watch, "tablee_logins_total", kind="guest") == 1
+            assert figure(monitor, "tablee_sessions", kind="terminal") == 1
+            assert figure(monitor, "tablee_connections") == 1
+            assert figure(monitor, "tablee_logins_total", kind="guest") == 1
             await screen.type("a")
             await screen.shows(b"keys: a")
-            assert figure(watch, "tablee_frame_seconds_count") == 1
+            assert figure(monitor, "tablee_frame_seconds_count") == 1
             try:
                 async with opened.visit():
                     pass
             except asyncssh.DisconnectError:
-                assert figure(watch, "tablee_refused_total", why="source") == 1
-        await until(lambda: figure(watch, "tablee_sessions", kind="terminal") == 0)
-        await until(lambda: figure(watch, "tablee_connections") == 0)
+                assert figure(monitor, "tablee_refused_total", why="source") == 1
+        await until(lambda: figure(monitor, "tablee_sessions", kind="terminal") == 0)
+        await until(lambda: figure(monitor, "tablee_connections") == 0)
 
 
 async def test_the_loops_lag_is_measured() -> None:
     async with open_house() as opened:
         await asyncio.sleep(2 * LAG_EVERY)
-        count = figure(opened.server.watch, "tablee_loop_lag_seconds_count")
+        count = figure(opened.server.monitor, "tablee_loop_lag_seconds_count")
         assert count is not None
         assert count >= 1
 
 
 def test_the_figures_are_offered_on_loopback() -> None:
-    watch = Watch(io.StringIO())
-    watch.tables.set(3)
-    watch.moves.inc()
-    server = watch.listen(0)
+    monitor = Monitor(io.StringIO())
+    monitor.tables.set(3)
+    monitor.moves.inc()
+    server = monitor.listen(0)
     try:
         host, port = server.server_address[:2]
         assert host == "127.0.0.1"

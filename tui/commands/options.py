@@ -16,7 +16,7 @@ OPTIONS = (
 )
 
 
-def likings(command: Command) -> Command:
+def personal_options(command: Command) -> Command:
     """Give a command these flags."""
     for option in reversed(OPTIONS):
         command = option(command)

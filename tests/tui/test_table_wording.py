@@ -5,7 +5,7 @@ import re
 import msgspec
 import pytest
 
-from bots.advice import Choice as Judged
+from bots.advice import JudgedMove
 from engines.dacapo.view import DaCapoView
 from engines.danger13.view import ARROW, DOUBLE, DRAW, HAND, PLAIN, PLUS, PRIZE, SHIELD
 from engines.games import GAMES
@@ -17,14 +17,14 @@ from net.setup import Setup as TableSetup
 from tests.setups import Setup
 from tui import tables
 from tui.draw.canvas import Canvas
+from tui.draw.flights import Flight
 from tui.draw.palette import palette
-from tui.hinting import make_hint
+from tui.hints import make_hint
 from tui.language import Tongue
-from tui.motion_looks import Flight
 from tui.plain.sheet import hint_lines
 from tui.sitting import Sitting
 from tui.tables.scene import Scene
-from tui.telling import company_words, event_line, shown_name, speaker_for, worth_telling
+from tui.wording import company_words, event_line, shown_name, speaker_for, worth_telling
 from tui.words import speak
 
 NAMES = ("Ada", "Chloé", "hard-1", "Maximilien", "easy-2", "Wilhelmina12")
@@ -156,7 +156,7 @@ def test_bots_have_names_in_the_readers_language() -> None:
         speak(Tongue("en"))
 
 
-def hint_at(game: str, judged: tuple[Judged, ...]) -> tuple[list[str], str]:
+def hint_at(game: str, judged: tuple[JudgedMove, ...]) -> tuple[list[str], str]:
     """Give the moves of a hint at the first decision of a game, and the hint read out."""
     rules = GAMES[game]
     state = Setup(rules, 3).start(1).state
@@ -179,18 +179,18 @@ def moves_of(game: str) -> list[str]:
 
 def test_a_move_that_was_never_tried_is_no_part_of_a_hint() -> None:
     first, second, *_others, last = moves_of("bumbesi")
-    tried = (Judged(first, 500, 0.4, 0.01, 9.0), Judged(second, 300, 0.2, 0.01, 12.0))
-    moves, words = hint_at("bumbesi", (*tried, Judged(last)))
+    tried = (JudgedMove(first, 500, 0.4, 0.01, 9.0), JudgedMove(second, 300, 0.2, 0.01, 12.0))
+    moves, words = hint_at("bumbesi", (*tried, JudgedMove(last)))
     assert moves == [first, second]
     assert "0 %\n" not in words
-    assert hint_at("bumbesi", (tried[0], Judged(last)))[1].startswith("No other move was worth a try.")
+    assert hint_at("bumbesi", (tried[0], JudgedMove(last)))[1].startswith("No other move was worth a try.")
     assert hint_at("bumbesi", (tried[0],))[1].startswith("There is no other move.")
-    assert hint_at("bumbesi", (Judged(first), Judged(last)))[0] == [first]
+    assert hint_at("bumbesi", (JudgedMove(first), JudgedMove(last)))[0] == [first]
 
 
 def test_C14_a_hint_counts_the_cards_that_are_left() -> None:
     first, second = moves_of("dacapo")[:2]
-    words = hint_at("dacapo", (Judged(first, 500, 0.4, 0.01, 1.2), Judged(second, 300, 0.2, 0.01, 3.9)))[1]
+    words = hint_at("dacapo", (JudgedMove(first, 500, 0.4, 0.01, 1.2), JudgedMove(second, 300, 0.2, 0.01, 3.9)))[1]
     assert "40 %, with about 1 card left" in words
     assert "20 %, with about 4 cards left" in words
     assert "with 3 fewer cards left." in words

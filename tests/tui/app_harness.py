@@ -9,14 +9,14 @@ from pathlib import Path
 from textual import events
 from textual.pilot import Pilot
 
-from bots.advice import Advice, Choice
+from bots.advice import Advice, JudgedMove
 from bots.bot import Budget, Decision
 from engines.wire import Message
 from net.house.house import House
 from net.link import memory_link
 from net.messages import Open
 from net.setup import Setup
-from tests.net.company import QuickThinker
+from tests.net.house_harness import QuickThinker
 from tui.app import Errand, TableeApp, Venue
 from tui.local import LocalHouse, own_setup
 from tui.screens.page import Page
@@ -38,7 +38,9 @@ class Thinker(QuickThinker):
         await asyncio.sleep(0)
         if bot != "expert":
             return await super().choose(bot, decision, budget, deadline)
-        judged = [Choice(move, 500, 0.6 - 0.2 * place, 0.01, 20.0 + place) for place, move in enumerate(decision.legal)]
+        judged = [
+            JudgedMove(move, 500, 0.6 - 0.2 * place, 0.01, 20.0 + place) for place, move in enumerate(decision.legal)
+        ]
         return Advice(decision.legal[0], tuple(judged), 1000, 0.1)
 
 

@@ -8,7 +8,7 @@ Line = TypeVar("Line")
 KEPT = 400
 
 
-class Scroll(Generic[Line]):
+class Backlog(Generic[Line]):
     """The latest lines; a reader remembers the number of the next line it wants."""
 
     def __init__(self, kept: int = KEPT) -> None:

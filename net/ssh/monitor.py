@@ -17,7 +17,7 @@ LAG_EVERY = 0.25
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
 
-class Watch:
+class Monitor:
     """The log and the figures of one server; both are bound when it is made, before any app may touch stderr."""
 
     def __init__(self, stream: TextIO | None = None) -> None:

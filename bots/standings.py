@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean, stdev
 
-from bots.duel import Contest, Part, Played
+from bots.contest import Contest, Part, Played
 
 Interval = tuple[float, float]
 

@@ -20,7 +20,7 @@ from typing import Any
 LENGTH = struct.Struct(">I")
 
 # What takes long to import is imported before the first job comes.
-WARM = ("bots.levels", "bots.duel")
+WARM = ("bots.levels", "bots.contest")
 
 
 def packed(value: Any) -> bytes:

@@ -1,24 +1,8 @@
-"""What a client's words say about a guest."""
+"""What the environment says about a terminal and its owner."""
 
 import pytest
 
-from net.ssh.guests import Guest, clamp, depth_of, language_of, speaks_unicode
-
-
-@pytest.mark.parametrize(
-    ("asked", "table", "watches"),
-    [
-        ("play", "", False),
-        ("guest", "", False),
-        ("robert", "", False),
-        ("kiwi-42", "kiwi-42", False),
-        ("watch-kiwi-42", "kiwi-42", True),
-        ("watch-", "", True),
-    ],
-)
-def test_the_user_name_says_what_they_came_for(asked: str, table: str, watches: bool) -> None:
-    guest = Guest(asked=asked)
-    assert (guest.table, guest.watches) == (table, watches)
+from tui.terminal.environment import depth_of, language_of, speaks_unicode
 
 
 @pytest.mark.parametrize(
@@ -62,16 +46,3 @@ def test_language_by_locale(environment: dict[str, str], language: str) -> None:
 )
 def test_characters_are_utf8_unless_the_locale_says_otherwise(environment: dict[str, str], unicode: bool) -> None:
     assert speaks_unicode(environment) == unicode
-
-
-def test_sizes_are_clamped() -> None:
-    assert clamp(0, 0) == (80, 24)
-    assert clamp(1, 1) == (20, 5)
-    assert clamp(10_000, 10_000) == (400, 200)
-    assert clamp(120, 40) == (120, 40)
-
-
-@pytest.mark.parametrize("term", ["", "dumb", "unknown"])
-def test_some_terminals_cant_draw(term: str) -> None:
-    assert not Guest(term=term).can_draw
-    assert Guest(term="xterm").can_draw

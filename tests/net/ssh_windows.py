@@ -6,7 +6,7 @@ import re
 import asyncssh
 
 from tests.net import visitors
-from tests.net.company import PATIENCE
+from tests.net.house_harness import PATIENCE
 
 ENTER, RIGHT = "\r", "\x1b[C"
 STRAY = 0.05

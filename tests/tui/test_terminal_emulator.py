@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from net.messages import Open
-from net.ssh.guests import Guest
+from net.ssh.caller import Caller
 from net.ssh.screen import Terminal
-from net.ssh.terminal import run_app
-from tests.tui.glass import Glass
-from tests.tui.parlour import CALM, PATIENCE, Thinker, is_painted, page_of, table_of
+from tests.tui.app_harness import CALM, PATIENCE, Thinker, is_painted, page_of, table_of
+from tests.tui.terminal_emulator import Glass
 from tui.app import Errand, TableeApp, Venue
 from tui.local import LocalHouse
 from tui.settings import Settings
+from tui.terminal.driver import run_app
 from tui.widgets.board import Look
 
 RIGHT, ENTER, ESCAPE = b"\x1b[C", b"\r", b"\x1b[27u"
@@ -28,7 +28,9 @@ class Seat:
     def __init__(self, house: LocalHouse, game: str, size: tuple[int, int], settings: Settings) -> None:
         self.glass = Glass()
         self.sent = 0
-        self.terminal = Terminal(Guest(size=size, depth="true"), self._write, lambda _seconds: None)
+        self.terminal = Terminal(
+            Caller(size=size, environment={"COLORTERM": "truecolor"}), self._write, lambda _seconds: None
+        )
         errand = Errand(ask=Open(setup=table_of(game, 3), seed=1))
         venue = Venue(own=True)
         self.app = TableeApp(house.link, settings, Look(), venue=venue, errand=errand, manners=self.terminal)

@@ -1,4 +1,4 @@
-"""The rooms of a served house: the app on a screen, plain lines, or the wire, by what a guest came with."""
+"""The rooms of a served house: the app on a screen, plain lines, or the wire, by what a caller came with."""
 
 import asyncio
 import logging
@@ -12,23 +12,24 @@ from net.house.house import House
 from net.link import Link, memory_link
 from net.messages import Sit
 from net.messages import Watch as LookOn
-from net.ssh.guests import Guest
-from net.ssh.lines import Lines
+from net.ssh.caller import Caller
+from net.ssh.lines import ChannelLines
+from net.ssh.monitor import Monitor
 from net.ssh.screen import Terminal
 from net.ssh.sessions import Rooms, where
-from net.ssh.terminal import run_app
-from net.ssh.watch import Watch
 from tui.app import PLAIN, Errand, TableeApp, Venue
-from tui.draw.glyphs import ASCII, CONSOLE, UNICODE
 from tui.language import Tongue, catalogue, choose_language
+from tui.look import detect
 from tui.plain.player import PlainPlayer
 from tui.settings import AUTO, Settings
+from tui.terminal.driver import run_app
+from tui.terminal.environment import language_of
 from tui.widgets.board import Look
 from tui.words import N_, speak
 
 COUNT_EVERY = 1.0
 LONGEST_FAREWELL = 5.0
-# Cards in flight are two thirds of what a move costs: with more guests they fly only for those who ask for it.
+# Cards in flight are two thirds of what a move costs: with more callers they fly only for those who ask for it.
 LIVELY = 24
 LOGGED = ("table", "game", "bot", "why")
 
@@ -37,60 +38,60 @@ COME_BACK = N_("To come back as the same guest: ssh {code}@{address}")
 
 
 class Reception:
-    """Shows guests to their places in a house; `address` is what friends type after the @."""
+    """Shows callers to their places in a house; `address` is what friends type after the @."""
 
     def __init__(self, house: House) -> None:
         self.address = ""
         self._house = house
-        self._guests: set[asyncio.Task[Any]] = set()
+        self._callers: set[asyncio.Task[Any]] = set()
 
     @property
     def rooms(self) -> Rooms:
         """The rooms, as a server asks for them."""
         return Rooms(terminal=self.show_screen, plain=self.read_lines, wire=self.speak_wire, words=words_for)
 
-    async def show_screen(self, guest: Guest, terminal: Terminal) -> None:
-        """Run the app on a guest's terminal; what is said last stays there when it has closed."""
-        async with self._place(guest) as link:
+    async def show_screen(self, caller: Caller, terminal: Terminal) -> None:
+        """Run the app on a caller's terminal; what is said last stays there when it has closed."""
+        async with self._place(caller) as link:
             app = TableeApp(
                 link,
-                Settings(motion=len(self._guests) <= LIVELY),
-                look_of(guest),
+                Settings(motion=len(self._callers) <= LIVELY),
+                look_of(caller),
                 venue=Venue(address=self.address),
-                errand=errand_of(guest),
+                errand=errand_of(caller),
                 manners=terminal,
-                language=guest.language,
+                language=language_of(caller.environment),
             )
             result = await run_app(app, terminal)
         if result:
-            terminal.dismiss(self._plain_words(app, guest) if result == PLAIN else result)
+            terminal.dismiss(self._plain_words(app, caller) if result == PLAIN else result)
         if app.welcome is not None and app.welcome.name and app.welcome.resume:
             back = app.tongue.gettext(COME_BACK).format(code=app.welcome.resume, address=self.address)
             terminal.last_words += f"{back}\r\n"
 
-    def _plain_words(self, app: TableeApp, guest: Guest) -> str:
-        return app.tongue.gettext(WITHOUT_A_SCREEN).format(user=guest.asked, address=self.address)
+    def _plain_words(self, app: TableeApp, caller: Caller) -> str:
+        return app.tongue.gettext(WITHOUT_A_SCREEN).format(user=caller.asked, address=self.address)
 
-    async def read_lines(self, guest: Guest, lines: Lines) -> None:
-        """Let a guest without a screen, or a script, play line by line."""
-        language = language_for(guest)
+    async def read_lines(self, caller: Caller, lines: ChannelLines) -> None:
+        """Let a caller without a screen, or a script, play line by line."""
+        language = language_for(caller)
         speak(Tongue(language))
-        async with self._place(guest) as link:
-            ask = errand_of(guest).ask
+        async with self._place(caller) as link:
+            ask = errand_of(caller).ask
             player = PlainPlayer(link, lines, name="", own=False, language=language, ask=ask, address=self.address)
             await player.run()
 
-    async def speak_wire(self, guest: Guest, link: Link) -> None:
-        """Serve a program, or an app that runs at the guest's own machine."""
+    async def speak_wire(self, caller: Caller, link: Link) -> None:
+        """Serve a program, or an app that runs at the caller's own machine."""
         with self._present():
-            await self._house.serve(link, *who(guest))
+            await self._house.serve(link, *who(caller))
 
     @asynccontextmanager
-    async def _place(self, guest: Guest) -> AsyncIterator[Link]:
-        """Give a guest in this process the same link that others have over the wire."""
+    async def _place(self, caller: Caller) -> AsyncIterator[Link]:
+        """Give a caller in this process the same link that others have over the wire."""
         near, link = memory_link()
         with self._present():
-            served = asyncio.create_task(self._house.serve(near, *who(guest)))
+            served = asyncio.create_task(self._house.serve(near, *who(caller)))
             try:
                 yield link
             finally:
@@ -101,27 +102,27 @@ class Reception:
     def _present(self) -> Iterator[None]:
         task = asyncio.current_task()
         assert task is not None
-        self._guests.add(task)
+        self._callers.add(task)
         try:
             yield
         finally:
-            self._guests.discard(task)
+            self._callers.discard(task)
 
     async def see_off(self) -> None:
-        """Wait for apps that are still closing after their guests have hung up; without them the house can be left."""
-        if self._guests:
-            await asyncio.wait(self._guests, timeout=LONGEST_FAREWELL)
+        """Wait for apps that are still closing after their callers have hung up; without them the house can be left."""
+        if self._callers:
+            await asyncio.wait(self._callers, timeout=LONGEST_FAREWELL)
 
-    async def keep_count(self, watch: Watch, troubles: Troubles) -> None:
+    async def keep_count(self, monitor: Monitor, troubles: Troubles) -> None:
         """Put the figures of the house and its bots where operators look; never ends."""
         told = 0
         known = asdict(troubles)
         while True:
-            watch.tables.set(len(self._house.croupiers))
+            monitor.tables.set(len(self._house.croupiers))
             moves = self._house.moves
-            watch.moves.inc(moves - told)
+            monitor.moves.inc(moves - told)
             for kind, number in asdict(troubles).items():
-                watch.troubles.labels(kind).inc(number - known[kind])
+                monitor.troubles.labels(kind).inc(number - known[kind])
             told, known = moves, asdict(troubles)
             await asyncio.sleep(COUNT_EVERY)
 
@@ -129,9 +130,9 @@ class Reception:
 class Relay(logging.Handler):
     """Passes what the house logs on to the server's log; of an error only its kind and where it was, never values."""
 
-    def __init__(self, watch: Watch) -> None:
+    def __init__(self, monitor: Monitor) -> None:
         super().__init__(logging.INFO)
-        self._log = watch.log
+        self._log = monitor.log
 
     def emit(self, record: logging.LogRecord) -> None:
         """Write a record as names and values; a log that can't be written stops no game."""
@@ -151,29 +152,28 @@ class Relay(logging.Handler):
             self._log.error("loop failed", error=type(error).__name__, where=where(error))
 
 
-def who(guest: Guest) -> tuple[str | None, str]:
+def who(caller: Caller) -> tuple[str | None, str]:
     """Say who somebody is: the guest whose code they gave as their user name, or else whoever their key proves."""
-    return (None, guest.asked) if guest.returns else (guest.identity, "")
+    return (None, caller.asked) if caller.returns else (caller.identity, "")
 
 
-def errand_of(guest: Guest) -> Errand:
-    """Read from the user name what somebody came for: the lobby, a seat at a table, or to watch one."""
-    if not guest.table:
+def errand_of(caller: Caller) -> Errand:
+    """Read from the user name what somebody came for: the lobby, a seat at a table, or to monitor one."""
+    if not caller.table:
         return Errand(start="lobby")
-    return Errand(start="lobby", ask=LookOn(code=guest.table) if guest.watches else Sit(code=guest.table))
+    return Errand(start="lobby", ask=LookOn(code=caller.table) if caller.watches else Sit(code=caller.table))
 
 
-def look_of(guest: Guest) -> Look:
-    """Draw with the colours and characters that a guest's terminal can show."""
-    glyphs = CONSOLE if guest.term == "linux" else UNICODE
-    return Look(depth=guest.depth, glyphs=glyphs if guest.unicode else ASCII)
+def look_of(caller: Caller) -> Look:
+    """Draw with the colours and characters that a caller's terminal can show."""
+    return detect({**caller.environment, "TERM": caller.term})
 
 
-def language_for(guest: Guest) -> str:
-    """Give the language that a guest reads."""
-    return choose_language(AUTO, {"LANG": guest.language})
+def language_for(caller: Caller) -> str:
+    """Give the language that a caller reads."""
+    return choose_language(AUTO, caller.environment)
 
 
-def words_for(guest: Guest, sentence: str) -> str:
-    """Put a sentence of the server into a guest's language."""
-    return catalogue(language_for(guest)).gettext(sentence)
+def words_for(caller: Caller, sentence: str) -> str:
+    """Put a sentence of the server into a caller's language."""
+    return catalogue(language_for(caller)).gettext(sentence)

@@ -7,7 +7,7 @@ from net.store.store import Store
 from net.tables.entries import Closed, Entry, decode_all, encode
 
 
-class Journal:
+class TableLog:
     """A log that we write; whoever appends waits until the entries are on disk."""
 
     def __init__(self, store: Store, name: str) -> None:

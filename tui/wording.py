@@ -7,7 +7,7 @@ from engines.game import Game
 from engines.games import GAMES
 from engines.view import Event
 from engines.words import Speaker
-from net.messages import Refused, SeatLine, Standing, TalkLine
+from net.messages import MatchStanding, Refused, SeatLine, TalkLine
 from net.setup import Setup
 from tui import tables
 from tui.tables.scene import Line
@@ -74,7 +74,7 @@ def talk_line(talk: TalkLine) -> Line:
     return talk.seat, words if talk.seat is not None else f"{talk.name}: {words}"
 
 
-def match_words(standing: Standing | None, playing: bool, names: Sequence[str]) -> str:
+def match_words(standing: MatchStanding | None, playing: bool, names: Sequence[str]) -> str:
     """Say which game of a match this is and how it stands, or who has won it."""
     if standing is None:
         return ""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import hypot
 
-from bots.advice import Choice as Judged
+from bots.advice import JudgedMove
 from engines.game import Game
 from net.messages import Advised
 from tui import tables
@@ -39,7 +39,7 @@ def move_words(move: str, way: Sequence[Choice]) -> str:
     return " ".join(choice.verb for choice in way) or move
 
 
-def _tip(game: Game, judged: Judged, equal: bool, way: Sequence[Choice]) -> Tip:
+def _tip(game: Game, judged: JudgedMove, equal: bool, way: Sequence[Choice]) -> Tip:
     picks = tuple(choice.pick for choice in way[:-1])
     words = move_words(judged.move, way)
     if not judged.visits:
@@ -55,20 +55,20 @@ def _ending(game: Game, score: int) -> str:
     return _("ends near {score}").format(score=score)
 
 
-def _level(choices: Sequence[Judged]) -> int:
+def _level(choices: Sequence[JudgedMove]) -> int:
     """Count the moves right behind the first one that are as good as it is."""
     behind = choices[1:]
     return next((place for place, judged in enumerate(behind) if not _is_equal(choices[0], judged)), len(behind))
 
 
-def _is_equal(best: Judged, other: Judged) -> bool:
+def _is_equal(best: JudgedMove, other: JudgedMove) -> bool:
     """Say whether two moves differ by less than the noise."""
     if not best.visits or other.visits * RARE < best.visits:
         return False
     return best.win - other.win <= NOISE * hypot(best.error, other.error)
 
 
-def _reason(game: Game, tips: tuple[Tip, ...], judged: tuple[Judged, ...], alone: bool) -> str:
+def _reason(game: Game, tips: tuple[Tip, ...], judged: tuple[JudgedMove, ...], alone: bool) -> str:
     best = judged[0]
     if alone:
         return _("There is no other move.")

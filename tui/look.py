@@ -3,9 +3,9 @@
 import os
 from collections.abc import Mapping
 
-from net.ssh.guests import depth_of, speaks_unicode
 from tui.draw.glyphs import ASCII, CONSOLE, SETS, UNICODE
 from tui.settings import AUTO, Settings
+from tui.terminal.environment import depth_of, speaks_unicode
 from tui.widgets.board import Look
 
 

@@ -1,14 +1,10 @@
 """Who is at the door and what their terminal can show, read from what their SSH client says."""
 
-import re
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, field
 
 from net.codes import read_code, read_resume
 from net.names import clean
-
-Depth = Literal["true", "256", "16", "none"]
 
 PLAY = "play"
 GUEST = "guest"
@@ -19,9 +15,6 @@ SMALLEST = (20, 5)
 LARGEST = (400, 200)
 USUAL = (80, 24)
 
-# Programs that show every colour but seldom get to say so: ssh passes TERM on, COLORTERM often not.
-TRUE_COLOUR_TERMS = re.compile(r"alacritty|contour|direct|foot|ghostty|kitty|wezterm|24bit|truecolor")
-MONOCHROME_TERMS = re.compile(r"vt\d+.*|ansi-m|.*-mono|xterm-m|linux-m")
 BLIND_TERMS = ("", "dumb", "unknown", "network")
 
 ENVIRONMENT = ("COLORTERM", "LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "NO_COLOR")
@@ -29,11 +22,12 @@ ENVIRONMENT = ("COLORTERM", "LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "LC_MESSAG
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Guest:
+class Caller:
     """One person, or program, in one session.
 
     `identity` is `key:SHA256:…` where a key was proven; None is somebody who can't be known again. `asked` is the user
-    name before the @, cleaned; `table` is the code in it, if there is one.
+    name before the @, cleaned; `table` is the code in it, if there is one. `environment` holds the variables of their
+    client that mean something here: what they say about colours, characters and language is read where it is drawn.
     """
 
     identity: str | None = None
@@ -42,9 +36,7 @@ class Guest:
     client: str = ""
     term: str = ""
     size: tuple[int, int] = USUAL
-    depth: Depth = "none"
-    language: str = ""
-    unicode: bool = True
+    environment: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def watches(self) -> bool:
@@ -82,30 +74,3 @@ def clamp(width: int, height: int) -> tuple[int, int]:
     if not width or not height:
         return USUAL
     return min(max(width, SMALLEST[0]), LARGEST[0]), min(max(height, SMALLEST[1]), LARGEST[1])
-
-
-def depth_of(term: str, environment: Mapping[str, str]) -> Depth:
-    """Give the colours that a terminal can show."""
-    if environment.get("NO_COLOR") or MONOCHROME_TERMS.fullmatch(term):
-        return "none"
-    if environment.get("COLORTERM") in ("truecolor", "24bit") or TRUE_COLOUR_TERMS.search(term):
-        return "true"
-    return "256" if "256color" in term else "16"
-
-
-def language_of(environment: Mapping[str, str]) -> str:
-    """Give the language that a client's locale names, as two or three small letters; empty where it names none."""
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        if value := environment.get(name):
-            found = re.match(r"([a-z]{2,3})(?![a-z])", value)
-            return found[1] if found else ""
-    return ""
-
-
-def speaks_unicode(environment: Mapping[str, str]) -> bool:
-    """Say whether a client's characters are UTF-8, as they are unless its locale says otherwise."""
-    for name in ("LC_ALL", "LC_CTYPE", "LANG"):
-        if value := environment.get(name):
-            charset = value.partition(".")[2].partition("@")[0]
-            return not charset or charset.lower().replace("-", "") == "utf8"
-    return True

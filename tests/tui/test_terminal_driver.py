@@ -11,10 +11,10 @@ from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
 
-from net.ssh.guests import Guest
+from net.ssh.caller import Caller
 from net.ssh.screen import LETTERS_BURST, QUIET, Intake, Terminal
-from net.ssh.terminal import run_app, write_segments
 from tests.net.visitors import House, SlateApp, open_house, until
+from tui.terminal.driver import run_app, write_segments
 
 
 class Desk:
@@ -23,7 +23,7 @@ class Desk:
     def __init__(self, **guest: Any) -> None:
         self.sent = bytearray()
         self.frames: list[float] = []
-        self.guest = Guest(**{"term": "xterm-256color", "depth": "true", **guest})
+        self.guest = Caller(**{"term": "xterm-256color", "environment": {"COLORTERM": "truecolor"}, **guest})
         self.terminal = Terminal(self.guest, self.sent.extend, self.frames.append)
         self.app = SlateApp("hello")
         self.run: asyncio.Task[Any]
@@ -122,7 +122,7 @@ async def test_title_and_cursor_are_set_and_set_again_after_a_stall() -> None:
 
 
 async def test_the_linux_console_gets_no_title() -> None:
-    async with Desk(term="linux", depth="16") as desk:
+    async with Desk(term="linux", environment={}) as desk:
         desk.terminal.set_title("Your turn")
         assert b"Your turn" not in desk.sent
 
@@ -163,10 +163,10 @@ async def test_leaving_restores_the_terminal_also_of_a_client_that_does_not_read
 
 async def test_colours_are_each_guests_own() -> None:
     async with (
-        Desk(depth="true") as rich,
-        Desk(depth="256") as fewer,
-        Desk(depth="16") as few,
-        Desk(depth="none") as none,
+        Desk() as rich,
+        Desk(environment={}) as fewer,
+        Desk(term="xterm", environment={}) as few,
+        Desk(environment={"NO_COLOR": "1"}) as none,
     ):
         pass
     assert b"38;2;" in rich.sent
@@ -188,7 +188,7 @@ def test_only_codes_that_change_are_sent() -> None:
 
 async def test_a_depth_of_the_server_itself_is_not_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-    async with Desk(depth="true") as desk:
+    async with Desk() as desk:
         pass
     assert b"38;2;" in desk.sent
 

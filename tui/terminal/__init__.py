@@ -1,0 +1,1 @@
+"""A Textual app on a terminal that is not this process's own."""
