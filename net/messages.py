@@ -13,6 +13,7 @@ from engines.view import Event, Turn
 from engines.wire import Message
 from engines.words import N_
 from net.setup import Level, Setup
+from net.values import Phase, SeatKind
 
 PROTOCOL = 1
 
@@ -171,13 +172,13 @@ QUICK: tuple[type[Message], ...] = (Play, TakeBack, Hint, Hurry)
 
 
 class SeatLine(Struct, frozen=True, kw_only=True):
-    """Who sits there: `kind` is `free`, `person`, `program` or `bot`.
+    """Who sits there.
 
     The `host` may deal and fill seats. `away` counts the seconds since they left and `bot_in` those until a bot plays
     for them; `kept` says that it does.
     """
 
-    kind: str
+    kind: SeatKind
     name: str = ""
     level: str = ""
     host: bool = False
@@ -210,12 +211,12 @@ class MatchStanding(Struct, frozen=True, kw_only=True):
 
 
 class TableLine(Struct, frozen=True, kw_only=True):
-    """A table in the lobby: `phase` is `waiting`, `playing` or `over`; `seat` is the one you have there."""
+    """A table in the lobby; `seat` is the one you have there."""
 
     code: str
     setup: Setup
     seats: tuple[SeatLine, ...]
-    phase: str
+    phase: Phase
     number: int
     watchers: int = 0
     seat: int | None = None
@@ -275,7 +276,7 @@ class Update(Message, frozen=True, kw_only=True):
 
     code: str
     setup: Setup
-    phase: str
+    phase: Phase
     seq: int
     number: int
     seat: int | None

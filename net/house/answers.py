@@ -20,6 +20,7 @@ from net.refusal import Refusal
 from net.setup import Setup
 from net.tables import seating, turns
 from net.tables.table import Table
+from net.values import Phase
 
 if TYPE_CHECKING:
     from net.house.house import House
@@ -105,7 +106,7 @@ async def leave(house: "House", member: Member, message: said.Leave) -> None:
     """Lead somebody back to the lobby; their seat is held while there is something to come back to."""
     croupier = house.croupier_of(member)
     table = croupier.table
-    done = table.phase == "over" and (table.match is None or table.match.over)
+    done = table.phase is Phase.OVER and (table.match is None or table.match.over)
     if message.give_up or done:
         await croupier.do(lambda now: seating.give_up(table, member.identity, now))
     if member.code:

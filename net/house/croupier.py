@@ -23,6 +23,7 @@ from net.tables import entries as log
 from net.tables.table import BotTurn, Table
 from net.tables.turns import play_bot
 from net.tables.update import Bookmark, update
+from net.values import Phase
 
 logger = logging.getLogger(__name__)
 
@@ -168,7 +169,7 @@ class Croupier:
                 self.table.go(entry.identity, self.now)
 
     async def _keep_finished(self, entries: list[log.Entry]) -> None:
-        if self.table.phase == "over" and isinstance(entries[-1], log.Moved):
+        if self.table.phase is Phase.OVER and isinstance(entries[-1], log.Moved):
             logger.info("game over", extra={"table": self.table.code, "game": self.table.game.id})
             await self.keep_game()
         else:

@@ -29,6 +29,7 @@ from net.store.store import Store, StoreError
 from net.tables import entries as log
 from net.tables.table import Table
 from net.tables.update import Bookmark
+from net.values import Phase
 
 logging.getLogger("net").addHandler(logging.NullHandler())
 logger = logging.getLogger(__name__)
@@ -225,7 +226,7 @@ class House:
             logger.error("table can't be brought back", extra={"table": code, "why": str(error)})
             return
         croupier = self._run(table, table_log)
-        if table.phase == "over":
+        if table.phase is Phase.OVER:
             await croupier.keep_game()
 
     def _run(self, table: Table, table_log: TableLog) -> Croupier:

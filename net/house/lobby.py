@@ -15,6 +15,7 @@ from net.tables import entries as log
 from net.tables.backlog import Backlog
 from net.tables.table import Table
 from net.tables.update import table_line
+from net.values import Phase
 
 TALK_KEPT = 50
 GONE = N_("There is no table of that code")
@@ -90,11 +91,11 @@ class Lobby:
     def deserted(self) -> Table | None:
         """Give the table that would be missed least: nobody is there, rather nothing is played and few have seats."""
         empty = [table for table in self.tables.values() if not table.clock.running]
-        return min(empty, key=lambda table: (table.phase == "playing", len(table.seats.held())), default=None)
+        return min(empty, key=lambda table: (table.phase is Phase.PLAYING, len(table.seats.held())), default=None)
 
     def outworn(self, owner: str) -> Table | None:
         """Give the oldest of somebody's tables where nobody is and nothing is played."""
-        theirs = (table for table in self.tables.values() if table.owner == owner and table.phase != "playing")
+        theirs = (table for table in self.tables.values() if table.owner == owner and table.phase is not Phase.PLAYING)
         return next((table for table in theirs if not table.clock.running), None)
 
     def holds_seat(self, identity: str) -> bool:
@@ -104,4 +105,4 @@ class Lobby:
     def dropped_from(self, identity: str) -> str:
         """Give the code of the table that somebody was cut off from, rather a running one; empty for none."""
         theirs = [table for table in self.tables.values() if table.seats.expects(identity)]
-        return max(theirs, key=lambda table: table.phase == "playing").code if theirs else ""
+        return max(theirs, key=lambda table: table.phase is Phase.PLAYING).code if theirs else ""

@@ -10,6 +10,7 @@ import msgspec
 from engines.chance import Outcome
 from engines.record import Record
 from net.setup import Setup
+from net.values import MovedBy
 
 FORMAT = 1
 
@@ -67,12 +68,12 @@ class PlayedOn(Entry, frozen=True, kw_only=True):
 
 
 class Moved(Entry, frozen=True, kw_only=True):
-    """A move was made, by the seat itself or for it: `by` is `seat`, `bot`, `keeper` or `clock`."""
+    """A move was made, by the seat itself or for it."""
 
     seat: int
     move: str
     luck: tuple[Outcome, ...]
-    by: str = "seat"
+    by: MovedBy = MovedBy.SEAT
 
 
 class TookBack(Entry, frozen=True, kw_only=True):

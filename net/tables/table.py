@@ -21,18 +21,19 @@ from net.tables.backlog import Backlog
 from net.tables.clock import TableClock
 from net.tables.live import LiveGame
 from net.tables.seats import Seat, Seats
+from net.values import MovedBy, Phase
 
 PROGRAM_CLOCK = 30
 
 
 @dataclass(frozen=True, slots=True)
 class BotTurn:
-    """A move that a bot has to make: of what level, and why (see Moved.by)."""
+    """A move that a bot has to make: of what level, and in whose place."""
 
     seat: int
     seq: int
     level: str
-    by: str
+    by: MovedBy
 
 
 class Table:
@@ -83,11 +84,11 @@ class Table:
         return table
 
     @property
-    def phase(self) -> str:
-        """Give `waiting` before the first deal, then `playing` or `over`."""
+    def phase(self) -> Phase:
+        """How far the game is."""
         if self.live is None:
-            return "waiting"
-        return "over" if self.live.over else "playing"
+            return Phase.WAITING
+        return Phase.OVER if self.live.over else Phase.PLAYING
 
     @property
     def host(self) -> str:
@@ -174,11 +175,11 @@ class Table:
         number = self.live.turn
         seat = self.seats[number]
         if seat.level:
-            return BotTurn(number, self.seq, seat.level, "bot")
+            return BotTurn(number, self.seq, seat.level, MovedBy.BOT)
         if seat.kept or not seat.identity:
-            return BotTurn(number, self.seq, self.setup.keeper, "keeper")
+            return BotTurn(number, self.seq, self.setup.keeper, MovedBy.KEEPER)
         if self.deadline is not None and self.deadline <= now:
-            return BotTurn(number, self.seq, self.setup.keeper, "clock")
+            return BotTurn(number, self.seq, self.setup.keeper, MovedBy.CLOCK)
         return None
 
     def apply(self, entry: log.Entry) -> None:
@@ -226,13 +227,13 @@ class Table:
 
     def _moved(self, entry: log.Moved) -> None:
         live = self._playing()
-        if entry.by == "clock":
+        if entry.by == MovedBy.CLOCK:
             self._tell("late", entry.seat, N_("is out of time, a bot moves"))
-        if entry.by in ("clock", "keeper"):
+        if entry.by in (MovedBy.CLOCK, MovedBy.KEEPER):
             live.stand_ins.add(entry.seat)
         for event in live.move(entry.move, entry.luck):
             self.events.add(event)
-        if entry.by == "seat":
+        if entry.by == MovedBy.SEAT:
             self.answered[entry.seat] = (self.seq, entry.move)
         self._next_state(entry.at)
         if live.over and self.match is not None:

@@ -8,6 +8,7 @@ from engines.view import View, heard
 from engines.wire import view_to_wire
 from net.messages import SeatLine, TableLine, Update
 from net.tables.table import Table
+from net.values import Phase
 
 
 @dataclass(slots=True)
@@ -37,7 +38,7 @@ def update(table: Table, seat: int | None, place: Bookmark, now: float, *, progr
         number=table.number,
         seat=seat,
         seats=seat_lines(table, now),
-        view=_view(table, seat, memory=program or table.setup.memory_aid or table.phase == "over"),
+        view=_view(table, seat, memory=program or table.setup.memory_aid or table.phase is Phase.OVER),
         legal=_legal(table, seat),
         history_from=place.history,
         history=history[place.history :],
@@ -77,7 +78,7 @@ def _legal(table: Table, seat: int | None) -> tuple[str, ...]:
 
 def seat_lines(table: Table, now: float) -> tuple[SeatLine, ...]:
     """Describe who sits at the table."""
-    grace = table.setup.grace if table.phase == "playing" else None
+    grace = table.setup.grace if table.phase is Phase.PLAYING else None
     return tuple(seat.line(table.host, now, grace) for seat in table.seats)
 
 

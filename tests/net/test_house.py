@@ -16,6 +16,7 @@ from net.house.answers import MOST_SETTINGS
 from net.setup import Setup
 from net.store.store import FinishedGame, StoreError
 from net.tables.table import BotTurn
+from net.values import MovedBy
 from tests.net.house_harness import (
     ALONE,
     Person,
@@ -389,7 +390,7 @@ async def test_a_bot_takes_as_long_for_a_forced_move_as_for_the_last_free_one(tm
         assert live is not None
         forced = replace(live.decision(), legal=("take",))
         begun = time.monotonic()
-        assert await croupier._think(BotTurn(2, update.seq, "hard", "bot"), forced) == "take"
+        assert await croupier._think(BotTurn(2, update.seq, "hard", MovedBy.BOT), forced) == "take"
         assert time.monotonic() - begun >= 0.1
 
 
