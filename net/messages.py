@@ -145,6 +145,10 @@ class MyGames(Message, frozen=True, kw_only=True):
     """Which games have I finished?"""
 
 
+class MyTally(Message, frozen=True, kw_only=True):
+    """How many games have I finished? Ask only a house that counts them in its Welcome: older ones take it amiss."""
+
+
 class Fetch(Message, frozen=True, kw_only=True):
     """Give me the record of one of my finished games."""
 
@@ -163,7 +167,7 @@ class PlayOn(Message, frozen=True, kw_only=True):
 
 FROM_CLIENT: tuple[type[Message], ...] = (
     *(Enter, Rename, Open, Sit, Watch, Leave, Fill, Free, Start, Again),
-    *(Play, TakeBack, Hint, Hurry, Say, KeepSettings, MyGames, Fetch, PlayOn),
+    *(Play, TakeBack, Hint, Hurry, Say, KeepSettings, MyGames, MyTally, Fetch, PlayOn),
 )
 
 
@@ -247,7 +251,8 @@ class GameLine(Struct, frozen=True, kw_only=True):
 class Welcome(Message, frozen=True, kw_only=True):
     """You are in; without a name, choose one first.
 
-    `table` is where you dropped out, `resume` brings a guest back, `settings` are what you asked to be remembered.
+    `table` is where you dropped out, `resume` brings a guest back, `settings` are what you asked to be remembered. Of
+    the games that you have `played` to their end you have `won` so many; an older house doesn't count them.
     """
 
     protocol: int = PROTOCOL
@@ -255,6 +260,8 @@ class Welcome(Message, frozen=True, kw_only=True):
     table: str = ""
     resume: str = ""
     settings: dict[str, str | bool] = field(name="likings", default_factory=dict)
+    played: int | None = None
+    won: int = 0
 
 
 class LobbyUpdate(Message, frozen=True, kw_only=True):
@@ -271,7 +278,8 @@ class Update(Message, frozen=True, kw_only=True):
     `view` is None before the first deal; its memory is empty unless the table has the memory aid, you are a program or
     the game is over. `legal` is empty unless it is your turn. `history` replaces the steps from `history_from` on;
     `events` and `talk` are new since the last Update, or with `anew` all there are. `left` is the seconds until a bot
-    moves for the seat to act.
+    moves for the seat to act. `record` is the id of the game that is over, to fetch its record: for those who played
+    it, as soon as it is kept.
     """
 
     code: str
@@ -292,6 +300,7 @@ class Update(Message, frozen=True, kw_only=True):
     paused: str = ""
     watchers: int = 0
     anew: bool = False
+    record: int | None = None
 
 
 class Accepted(Message, frozen=True, kw_only=True):
@@ -326,6 +335,13 @@ class Games(Message, frozen=True, kw_only=True):
     games: tuple[GameLine, ...]
 
 
+class Tally(Message, frozen=True, kw_only=True):
+    """How many games you have finished, and how many of them won."""
+
+    played: int
+    won: int
+
+
 class RecordFile(Message, frozen=True, kw_only=True):
     """The record of a finished game."""
 
@@ -340,5 +356,5 @@ class Goodbye(Message, frozen=True, kw_only=True):
 
 
 FROM_HOUSE: tuple[type[Message], ...] = (
-    *(Welcome, LobbyUpdate, Update, Accepted, Refused, Advised, Games, RecordFile, Goodbye),
+    *(Welcome, LobbyUpdate, Update, Accepted, Refused, Advised, Games, Tally, RecordFile, Goodbye),
 )

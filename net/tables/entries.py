@@ -132,7 +132,7 @@ def decode(data: bytes) -> Entry:
     """Read an entry again."""
     try:
         entry: Entry = _decoder.decode(data)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadLog(f"An entry of the log can't be read: {error}.") from None
     return entry
 

@@ -23,8 +23,13 @@ class Bookmark:
     talk: int = 0
 
 
-def update(table: Table, seat: int | None, place: Bookmark, now: float, *, program: bool) -> Update:
-    """Tell a client what is new since its place, and move the place on; a program always gets the whole history."""
+def update(
+    table: Table, seat: int | None, place: Bookmark, now: float, *, program: bool, record: int | None = None
+) -> Update:
+    """Tell a client what is new since its place, and move the place on; a program always gets the whole history.
+
+    `record` is the id of the finished game, for those who played it.
+    """
     if place.number != table.number:
         place.events = 0
     if program or place.chapter != table.chapter:
@@ -49,6 +54,7 @@ def update(table: Table, seat: int | None, place: Bookmark, now: float, *, progr
         paused=table.paused,
         watchers=table.watchers,
         anew=place.new,
+        record=record,
     )
     place.new = False
     place.number, place.chapter = table.number, table.chapter

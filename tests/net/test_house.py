@@ -14,7 +14,7 @@ from engines.record import Replay, dump, load
 from net import messages as said
 from net.house.answers import MOST_SETTINGS
 from net.setup import Setup
-from net.store.store import FinishedGame, StoreError
+from net.store.store import RecordedGame, StoreError
 from net.tables.table import BotTurn
 from net.values import MovedBy
 from tests.net.house_harness import (
@@ -395,7 +395,7 @@ async def test_a_bot_takes_as_long_for_a_forced_move_as_for_the_last_free_one(tm
 
 
 async def test_a_record_that_could_not_be_kept_is_kept_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def refuse(_game: FinishedGame) -> None:
+    async def refuse(_game: RecordedGame) -> int:
         raise StoreError("The disk is full.")
 
     async with open_house(tmp_path) as house:

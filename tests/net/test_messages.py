@@ -46,9 +46,10 @@ SAMPLES: list[Message] = [
     said.Say(text="hello", phrase=1),
     said.KeepSettings(settings={"theme": "light", "motion": False}),
     said.MyGames(),
+    said.MyTally(),
     said.Fetch(id=3),
     said.PlayOn(moves=4, seat=1, level="easy", id=2, record=RECORD),
-    said.Welcome(name="Ada", table="kiwi-42", resume="fig-pear"),
+    said.Welcome(name="Ada", table="kiwi-42", resume="fig-pear", played=3, won=1),
     said.LobbyUpdate(
         tables=(said.TableLine(code="kiwi-42", setup=SETUP, seats=(SEAT,), phase=Phase.PLAYING, number=1, left=2.5),),
         people=3,
@@ -87,6 +88,7 @@ SAMPLES: list[Message] = [
             ),
         )
     ),
+    said.Tally(played=3, won=1),
     said.RecordFile(id=1, record=RECORD),
     said.Goodbye(text="bye"),
 ]

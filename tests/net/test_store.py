@@ -7,11 +7,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from net.store.folder import DATABASE
-from net.store.sqlite_store import VERSIONS, SqliteStore
-from net.store.store import FinishedGame, NameTaken, Overtaken, StoreError
+from net.store.schema import VERSIONS
+from net.store.sqlite_store import SqliteStore
+from net.store.store import FinishedGame, NameTaken, Overtaken, RecordedGame, StoreError
 
 GAME = FinishedGame(
     table="kiwi-42",
@@ -25,8 +27,8 @@ GAME = FinishedGame(
     stand_ins=(2,),
     hints=0,
     taken_back=0,
-    record=b"record",
 )
+KEPT = RecordedGame(GAME, b"record")
 
 
 async def test_a_log_grows_and_is_read_from_any_version(tmp_path: Path) -> None:
@@ -122,7 +124,7 @@ async def test_a_name_is_freed_unless_a_finished_game_bears_it(tmp_path: Path) -
     store = await SqliteStore.open(tmp_path)
     for name in ("Ada", "Zoe"):
         await store.set_name(f"key:{name}", name, name)
-    await store.keep_game(GAME)
+    await store.keep_game(KEPT)
     await store.forget("key:Ada")
     await store.forget("key:Zoe")
     assert [await store.name_of("key:Ada"), await store.name_of("key:Zoe")] == ["Ada", ""]
@@ -140,11 +142,11 @@ async def test_a_log_that_holds_nothing_was_never_opened(tmp_path: Path) -> None
 
 async def test_finished_games_are_kept_once_and_listed_for_their_players(tmp_path: Path) -> None:
     store = await SqliteStore.open(tmp_path)
-    await store.keep_game(GAME)
-    await store.keep_game(GAME)
+    first = await store.keep_game(KEPT)
+    assert await store.keep_game(KEPT) == first
     (game,) = await store.games_of("key:Ada")
-    assert game.names == GAME.names
-    assert await store.game(game.id) == game
+    assert game == msgspec.structs.replace(GAME, id=first)
+    assert await store.game(first) == (game, KEPT.record)
     assert await store.games_of("key:Eve") == []
     assert await store.game(99) is None
     await store.close()
@@ -154,7 +156,7 @@ async def test_a_number_that_no_database_holds_is_refused_and_the_store_goes_on(
     store = await SqliteStore.open(tmp_path)
     with pytest.raises(StoreError):
         await store.game(2**63)
-    await store.keep_game(GAME)
+    await store.keep_game(KEPT)
     assert await store.game(1) is not None
     await store.close()
 

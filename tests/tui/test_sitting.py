@@ -75,7 +75,9 @@ def sitting() -> Sitting:
 
 
 def test_a_table_without_cards_waits() -> None:
-    waiting = Sitting(update(seats=seats("person", "free", "bot")), now=0.0, join=("ssh kiwi-42@host",))
+    waiting = Sitting(
+        update(seats=seats(SeatKind.PERSON, SeatKind.FREE, SeatKind.BOT)), now=0.0, join=("ssh kiwi-42@host",)
+    )
     scene = waiting.scene(0.0)
     assert (scene.state, scene.view, scene.names) == (WAITING, None, ("Ada", "", "hard-1"))
     assert scene.join == ("ssh kiwi-42@host",)
