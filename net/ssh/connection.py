@@ -100,9 +100,14 @@ class Connection(asyncssh.SSHServerConnection):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
-        transport.set_write_buffer_limits(HIGH_WATER, LOW_WATER)
-        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, KERNEL_BUFFER)
-        super().connection_made(transport)
+        try:
+            transport.set_write_buffer_limits(HIGH_WATER, LOW_WATER)
+            transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, KERNEL_BUFFER)
+            super().connection_made(transport)
+        except Exception as error:  # asyncio only reports it: nobody else would hang up and let the visitor go
+            transport.abort()
+            self.visit.leave()
+            self._on_error(error)
 
     def create_server_channel(
         self, encoding: str | None = "", errors: str = "", window: int = 0, max_pktsize: int = 0

@@ -26,7 +26,8 @@ from net.ssh.lines import ChannelLines
 from net.ssh.monitor import Monitor
 from net.ssh.screen import Terminal
 from net.ssh.settings import ServerSettings
-from net.ssh.wire_link import SUBSYSTEM, WireLink, house_side
+from net.ssh.talk import Talk
+from net.ssh.wire_link import SUBSYSTEM, house_side
 
 FAILED = N_("Something went wrong here, and it was noted. Your seat is kept: please come back.")
 BLIND = N_("Your terminal can't show a full screen. `ssh -T` plays in plain lines.")
@@ -73,7 +74,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._size = (0, 0)
         self._is_wire = False
         self._is_full = False
-        self._talk: Terminal | ChannelLines | WireLink | None = None
+        self._talk: Talk | None = None
         self._channel: asyncssh.SSHServerChannel[bytes]
 
     @property

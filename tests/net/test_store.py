@@ -3,9 +3,8 @@
 import asyncio
 import os
 import sqlite3
-import subprocess
-import sys
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -14,6 +13,8 @@ from net.store.folder import DATABASE
 from net.store.schema import VERSIONS
 from net.store.sqlite_store import SqliteStore
 from net.store.store import FinishedGame, NameTaken, Overtaken, RecordedGame, StoreError
+from net.store.writer import Writer
+from tests.net.store_harness import write_until_killed
 
 GAME = FinishedGame(
     table="kiwi-42",
@@ -184,6 +185,39 @@ async def test_F4_a_full_disk_refuses_to_store_and_goes_on_reading(tmp_path: Pat
     await store.close()
 
 
+class Jammed(sqlite3.Connection):
+    """A connection that can't roll back while it is jammed, as a disk that fails may have it."""
+
+    jammed = True
+
+    def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
+        if self.jammed and sql == "ROLLBACK":
+            raise sqlite3.OperationalError("disk I/O error")
+        return super().execute(sql, *values)
+
+
+async def test_F42_a_rollback_that_fails_is_told_to_all_and_tried_again(tmp_path: Path) -> None:
+    connection = sqlite3.connect(tmp_path / DATABASE, isolation_level=None, check_same_thread=False, factory=Jammed)
+    connection.execute("CREATE TABLE moves (number)")
+    writer = Writer(connection)
+
+    def move(db: sqlite3.Connection) -> None:
+        db.execute("INSERT INTO moves VALUES (1)")
+
+    def fail(db: sqlite3.Connection) -> None:
+        db.execute("INSERT INTO moves VALUES (2)")
+        raise sqlite3.OperationalError("disk I/O error")
+
+    async with asyncio.timeout(20):
+        for work in (fail, move, fail):
+            with pytest.raises(StoreError, match="could not be stored"):
+                await writer.run(work)
+        connection.jammed = False
+        await writer.run(move)
+        assert await writer.run(lambda db: db.execute("SELECT number FROM moves").fetchall()) == [(1,)]
+        await writer.close()
+
+
 async def test_F5_a_read_only_database_is_refused_with_a_sentence(tmp_path: Path) -> None:
     await (await SqliteStore.open(tmp_path)).close()
     (tmp_path / DATABASE).chmod(0o444)
@@ -267,36 +301,6 @@ async def test_a_closed_store_says_so(tmp_path: Path) -> None:
     await store.close()
     with pytest.raises(StoreError, match="closed"):
         await store.read("kiwi-42")
-
-
-WRITE_FOR_EVER = """
-import asyncio, sys
-from pathlib import Path
-from net.store.sqlite_store import SqliteStore
-
-async def main():
-    store = await SqliteStore.open(Path(sys.argv[1]))
-    async def write(table):
-        epoch = await store.acquire(table)
-        version = len(await store.read(table))
-        while True:
-            version = await store.append(table, epoch, version, [f"{table} {version}".encode()])
-            print(table, version, flush=True)
-    await asyncio.gather(*(write(f"fig-{number}") for number in range(4)))
-
-asyncio.run(main())
-"""
-
-
-def write_until_killed(folder: Path, lines: int) -> dict[str, int]:
-    """Let another process write, kill it after so many acknowledgements, and give the last version of each log."""
-    command = [sys.executable, "-c", WRITE_FOR_EVER, str(folder)]
-    environment = {**os.environ, "PYTHONPATH": str(Path.cwd())}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as writer:
-        assert writer.stdout is not None
-        told = [writer.stdout.readline().split() for _ in range(lines)]
-        writer.kill()
-    return {table: int(version) for table, version in told}
 
 
 @pytest.mark.parametrize("lines", [1, 60, 150])
