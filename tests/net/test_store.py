@@ -153,6 +153,21 @@ async def test_finished_games_are_kept_once_and_listed_for_their_players(tmp_pat
     await store.close()
 
 
+async def test_games_are_counted_without_reading_them_and_listed_without_their_records(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path)
+    for number in range(1, 4):
+        winners = (0,) if number == 2 else (1,)
+        game = msgspec.structs.replace(GAME, number=number, winners=winners)
+        await store.keep_game(RecordedGame(game, b"record"))
+    await store._writer.run(lambda db: db.execute("DROP TABLE records").fetchall())
+    assert [game.number for game in await store.games_of("key:Ada")] == [3, 2, 1]
+    await store._writer.run(lambda db: db.execute("DROP TABLE games").fetchall())
+    assert await store.tally_of("key:Ada") == (3, 1)
+    assert await store.tally_of("key:Bob") == (3, 0)
+    assert await store.tally_of("key:Eve") == (0, 0)
+    await store.close()
+
+
 async def test_a_number_that_no_database_holds_is_refused_and_the_store_goes_on(tmp_path: Path) -> None:
     store = await SqliteStore.open(tmp_path)
     with pytest.raises(StoreError):
@@ -293,6 +308,25 @@ async def test_a_database_of_an_earlier_version_is_brought_up_to_date(tmp_path: 
     await store.keep_settings("key:Ada", {"theme": "light", "motion": False})
     assert await store.settings_of("key:Ada") == {"theme": "light", "motion": False}
     assert await store.settings_of("key:Bob") == {}
+    await store.close()
+
+
+async def test_an_old_game_that_cannot_be_read_keeps_no_database_from_opening(tmp_path: Path) -> None:
+    connection = sqlite3.connect(tmp_path / DATABASE)
+    connection.executescript(f"{VERSIONS[0]} {VERSIONS[1]} PRAGMA user_version = 2;")
+    whole = msgspec.msgpack.encode({**msgspec.to_builtins(GAME), "record": b"record"})
+    for number, row in enumerate((whole, b"\xc1", whole[:40]), start=1):
+        connection.execute("INSERT INTO games VALUES (?, 'kiwi-42', ?, ?)", (number, number, row))
+        connection.execute("INSERT INTO players VALUES ('key:Ada', ?)", (number,))
+    connection.commit()
+    connection.close()
+    store = await SqliteStore.open(tmp_path)
+    assert await store.game(1) == (msgspec.structs.replace(GAME, id=1), b"record")
+    assert await store.game(2) is None
+    assert await store._writer.run(lambda db: db.execute("SELECT game FROM games WHERE id > 1").fetchall()) == [
+        (b"\xc1",),
+        (whole[:40],),
+    ]
     await store.close()
 
 
