@@ -41,13 +41,17 @@ def alive(pids: list[int]) -> list[int]:
     return [pid for pid in pids if Path(f"/proc/{pid}").exists()]
 
 
+def replaced(pool: Pool, old: list[int]) -> bool:
+    return len(pool.pids) == pool.size and not set(old) & set(pool.pids)
+
+
 async def all_new(pool: Pool, old: list[int]) -> None:
     """Wait until every worker has been replaced."""
     for _ in range(1000):
-        if len(pool.pids) == pool.size and not set(old) & set(pool.pids):
-            return
+        if replaced(pool, old):
+            break
         await asyncio.sleep(0.02)
-    raise AssertionError("no new workers came")
+    assert replaced(pool, old), "no new workers came"
 
 
 async def test_a_bot_decides_in_another_process_as_it_would_here(pool: Pool, setup: Setup) -> None:
