@@ -25,7 +25,7 @@ class BadCommand(ValueError):
 
 
 def split(command: str) -> list[str]:
-    """Read a command as a shell would, without running one, or say what is wrong with it."""
+    """Split a command into words as a shell does, but run none; raises BadCommand for one that can't be run."""
     try:
         words = shlex.split(command)
     except ValueError as error:

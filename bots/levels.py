@@ -69,7 +69,7 @@ def bot_names(game: Game) -> list[str]:
 
 
 def check_bot(name: str) -> None:
-    """Refuse a name that means a bot in no game at all, where the game is not known yet."""
+    """Raise BadBot for a name that means no bot in any game, where the game is not known yet."""
     if name.startswith(EXEC):
         _check_command(name)
         return
@@ -88,7 +88,7 @@ def _check_command(name: str) -> None:
 
 
 def make_bot(name: str, game: Game) -> Bot:
-    """Make the bot of this name for this game, or say which there are."""
+    """Make the bot of this name for this game; raises BadBot, which lists the names there are."""
     if name in LEVELS:
         return LevelBot(name, game)
     if name == PolicyBot.name:

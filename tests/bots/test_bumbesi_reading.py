@@ -113,7 +113,7 @@ def test_explanations_are_used_again_with_the_pile_in_a_new_order() -> None:
 
 
 def misjudged(state: BumbesiState, sampler: Sampler, seat: int, luck: FastChance, number: int = 24) -> float:
-    """Give how far the mean reach of the hands drawn for the others is from the truth, squared and added up."""
+    """How far the mean reach of the hands drawn for the others is from the truth, squared and added up."""
     drawn = [cast(BumbesiState, sampler.draw(luck)) for _ in range(number)]
     error = 0.0
     for other in range(state.seats):

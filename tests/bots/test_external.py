@@ -238,7 +238,7 @@ for message in listen():
 
 
 def _gone(pid: int) -> bool:
-    """Say whether a process has ended; nobody may have collected it yet."""
+    """Whether a process has ended; nobody may have collected it yet."""
     for _ in range(100):
         try:
             os.kill(pid, 0)

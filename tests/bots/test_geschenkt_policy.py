@@ -52,7 +52,7 @@ def play(bots: list[Bot], seed: int, budget: Budget = NONE) -> Recording:
 
 
 def win_share(bot: Bot, other: Bot, deals: int, budget: Budget = NONE) -> float:
-    """Give a bot's share of the wins at every seat of a table of three."""
+    """A bot's share of the wins at every seat of a table of three."""
     won = 0.0
     for game in range(3 * deals):
         bots = [other, other]
@@ -63,7 +63,7 @@ def win_share(bot: Bot, other: Bot, deals: int, budget: Budget = NONE) -> float:
 
 
 def _limit(model: Taker) -> float:
-    """Give the points for which a plain threshold takes a card."""
+    """The points for which a plain threshold takes a card."""
     return model.limit if isinstance(model, Affine) and model.chip == model.own == 1.0 else -99.0
 
 

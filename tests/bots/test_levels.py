@@ -17,7 +17,7 @@ with_policy = pytest.mark.parametrize("game", WITH_POLICY, ids=lambda game: game
 
 
 def decisions(setup: Setup, seed: int, most: int = 40) -> list[Decision]:
-    """Give the decisions of a random game that leave a choice."""
+    """The decisions of a random game that leave a choice."""
     found = []
     for recording in setup.walk(seed, most):
         state = recording.state

@@ -25,7 +25,7 @@ async def pool() -> AsyncIterator[Pool]:
 
 
 def decide(setup: Setup, seed: int = 1) -> Decision:
-    """Give a decision with a real choice."""
+    """A decision with a real choice."""
     for recording in setup.walk(seed):
         state = recording.state
         legal = [setup.game.say(move) for move in state.legal()]

@@ -190,7 +190,7 @@ def test_a_posterior_follows_the_likelihoods() -> None:
 
 
 def decision(game: Game, seed: int, moves: int) -> Decision:
-    """Give a decision with a choice from the middle of a random game."""
+    """A decision with a choice from the middle of a random game."""
     setup = Setup(game, game.seats[min(1, len(game.seats) - 1)])
     for recording in setup.walk(seed):
         state = recording.state

@@ -17,7 +17,7 @@ MOVES = (0, 11, 24)
 
 
 def decision(game: str, seed: int, moves: int) -> Decision:
-    """Give the first decision that leaves a choice after so many random moves."""
+    """The first decision that leaves a choice after so many random moves."""
     rules = GAMES[game]
     seats = rules.seats[len(rules.seats) // 2]
     recording = Recording(rules, seats, {}, ["bot"] * seats, LiveChance(seed))

@@ -61,7 +61,7 @@ def opponents() -> list[Policy]:
 
 
 def explains(model: Policy, table: BumbesiState, move: Move, luck: FastChance) -> bool:
-    """Whether a model makes this move here; one special is as good as another to who plays any of them."""
+    """Whether a model makes this move here; one special is as good as another to whoever plays any of them."""
     if isinstance(model, BumbesiRule):
         return model.would(table, move)
     if isinstance(model, Uniform):

@@ -158,7 +158,7 @@ class Evaluator:
 
 
 class Weigher(Policy):
-    """Hands every card to whom that helps its own chance to win most, and spends a hand on the same ground."""
+    """Decides by its own chance to win: who gets a card, and whether a hand is worth spending on one."""
 
     def choose(self, state: State, luck: FastChance) -> Move:
         table = cast(Danger13State, state)
