@@ -129,7 +129,7 @@ class Hurry(Message, frozen=True, kw_only=True):
 
 
 class Say(Message, frozen=True, kw_only=True):
-    """Say something at the table, or in the lobby; `phrase` chooses one of PHRASES instead of a text."""
+    """Let everybody at my table, or in the lobby, hear this; `phrase` chooses one of PHRASES instead of a text."""
 
     text: Text = ""
     phrase: Annotated[int, Meta(ge=0, lt=len(PHRASES))] | None = None
@@ -150,7 +150,7 @@ class MyTally(Message, frozen=True, kw_only=True):
 
 
 class Fetch(Message, frozen=True, kw_only=True):
-    """Give me the record of one of my finished games."""
+    """I want the record of one of my finished games."""
 
     id: Number
 

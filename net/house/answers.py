@@ -91,7 +91,7 @@ async def sit(house: "House", member: Member, message: said.Sit) -> None:
 
 
 def _find(house: "House", member: Member, code: str) -> Table:
-    """Give the table of a code; whoever guesses soon has to wait."""
+    """Find the table of a code; whoever guesses soon has to wait."""
     try:
         return house.lobby.find(code)
     except Refusal:
@@ -215,7 +215,7 @@ async def my_tally(house: "House", member: Member, _message: said.MyTally) -> No
 
 
 async def fetch(house: "House", member: Member, message: said.Fetch) -> None:
-    """Give a record to one of its players."""
+    """Hand a record to one of its players."""
     member.send(said.RecordFile(id=message.id, record=await _own_record(house, member, message.id)))
 
 

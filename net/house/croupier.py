@@ -42,7 +42,7 @@ class Thinker(Protocol):
     """Whoever lets bots think without holding up the house: the worker pool, or a quick one in tests."""
 
     async def choose(self, bot: str, decision: Decision, budget: Budget, deadline: float) -> Advice:
-        """Give a bot's advice after `deadline` seconds at the latest; an empty budget is the bot's own."""
+        """Return a bot's advice after `deadline` seconds at the latest; an empty budget is the bot's own."""
         ...
 
 
@@ -135,7 +135,7 @@ class Croupier:
         return any(member.identity == identity for member in self.members)
 
     async def do(self, question: Question) -> bool:
-        """Let happen what the table's answer to a question allows, and say whether anything did."""
+        """Let happen what the table's answer to a question allows; true where anything did."""
         # Shielded, because what is stored must also happen when whoever asked has hung up.
         task = asyncio.create_task(self._do(question))
         self._tasks.add(task)

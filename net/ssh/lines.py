@@ -45,7 +45,7 @@ class ChannelLines:
         return line
 
     async def write(self, text: str) -> None:
-        """Say a text, with its own line ends, and wait while the other side does not read."""
+        """Write a text, with its own line ends; waits while the other side does not read."""
         await self._flowing.wait()
         if not self._pipe.is_closing():
             self._pipe.write(text.encode("utf-8", "replace"))

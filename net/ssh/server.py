@@ -144,12 +144,12 @@ class Server:
 
     @property
     def port(self) -> int:
-        """Give the port that clients connect to."""
+        """The port that clients connect to."""
         return self._gate.port
 
     @property
     def fingerprint(self) -> str:
-        """Give what a client shows at its first visit."""
+        """What a client shows at its first visit."""
         return self.key.get_fingerprint()
 
     async def start(self) -> None:

@@ -79,12 +79,12 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     @property
     def active(self) -> bool:
-        """Say whether somebody is in a room."""
+        """Whether somebody is in a room."""
         return self.task is not None and not self.task.done()
 
     @property
     def kind(self) -> str:
-        """Give the room's name."""
+        """The room's name, for the log and the counters."""
         if self._is_wire:
             return "wire"
         return "plain" if self._term is None else "terminal"
@@ -173,11 +173,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self.flow_changed()
 
     def get_write_buffer_size(self) -> int:
-        """Give the bytes that are not on their way yet."""
+        """Return the number of bytes that are not on their way yet."""
         return self._channel.get_write_buffer_size() + self._connection.unsent
 
     def is_closing(self) -> bool:
-        """Say whether nothing can be sent any more."""
+        """Whether nothing can be sent any more."""
         return self._channel.is_closing()
 
     def close(self) -> None:
@@ -242,6 +242,6 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
 
 def where(error: BaseException) -> str:
-    """Say where an error happened; its message and values may hold hidden cards, so they stay out."""
+    """Name the lines where an error happened; its message and values may hold hidden cards, so they stay out."""
     frames = traceback.extract_tb(error.__traceback__)[-INNERMOST:]
     return " < ".join(f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in reversed(frames))

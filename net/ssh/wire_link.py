@@ -126,7 +126,7 @@ class WireLink(Link):
         """Go on: whoever does not read is closed by what piles up."""
 
     def dismiss(self, sentence: str) -> None:
-        """Say why and close."""
+        """Tell the client why, and close."""
         self.send(Goodbye(text=sentence))
         self.close()
 

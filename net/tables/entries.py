@@ -124,12 +124,12 @@ class BadLog(ValueError):
 
 
 def encode(entry: Entry) -> bytes:
-    """Give an entry as bytes."""
+    """Turn an entry into bytes."""
     return msgspec.msgpack.encode(entry)
 
 
 def decode(data: bytes) -> Entry:
-    """Read an entry again."""
+    """Read an entry again, or raise BadLog."""
     try:
         entry: Entry = _decoder.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:

@@ -31,7 +31,7 @@ class Seat:
 
     @property
     def here(self) -> bool:
-        """Say whether somebody sits here and is not away."""
+        """Whether somebody sits here and is not away."""
         return bool(self.identity) and self.away_since is None
 
     def line(self, host: str, now: float, grace: int | None) -> SeatLine:
@@ -57,11 +57,11 @@ class Seats(list[Seat]):
         super().__init__(Seat() for _ in range(number))
 
     def of(self, identity: str) -> int | None:
-        """Give the seat that somebody has here."""
+        """Return the seat that somebody has here."""
         return next((number for number, seat in enumerate(self) if identity and seat.identity == identity), None)
 
     def expects(self, identity: str) -> bool:
-        """Say whether somebody has a seat here and did not leave it on purpose."""
+        """Whether somebody has a seat here and did not leave it on purpose."""
         number = self.of(identity)
         return number is not None and not self[number].left
 

@@ -1,6 +1,6 @@
 """A table, as its log tells it: it changes only by `apply`, and a table brought back went through the same.
 
-What may happen is decided in `seating` and `turns`: they give the entries that would happen and change nothing. The
+What may happen is decided in `seating` and `turns`: they return the entries that would happen and change nothing. The
 croupier stores them and hands each to `apply`, so what is not stored has never happened. Who is away is not in the
 log: after a restart everybody is. `now` is always the table's own time, as `clock` counts it.
 """
@@ -92,7 +92,7 @@ class Table:
 
     @property
     def host(self) -> str:
-        """Give who may start and fill: the owner, or while they are away the first person who is here."""
+        """Who may start and fill: the owner, or while they are away the first person who is here."""
         here = [seat.identity for seat in self.seats if seat.here]
         return self.owner if self.owner in here or not here else here[0]
 
@@ -102,7 +102,7 @@ class Table:
         return [seat.name or self.setup.keeper for seat in self.seats]
 
     def standing(self) -> MatchStanding | None:
-        """Say how the match stands, where one is played."""
+        """How the match stands, where one is played."""
         match = self.match
         if match is None:
             return None
@@ -135,7 +135,7 @@ class Table:
             self.seats[number].left = on_purpose
 
     def tick(self, now: float) -> bool:
-        """Let bots keep the seats of those who are away for too long, and say whether anything changed."""
+        """Let bots keep the seats of those who are away for too long; true where anything changed."""
         overdue = [number for number, seat in enumerate(self.seats) if self._grace_end(seat) <= now]
         for number in overdue:
             self.seats[number].kept = True
@@ -150,7 +150,7 @@ class Table:
 
     @property
     def deadline(self) -> float | None:
-        """Give the time at which a bot moves for the person to act; a program always has one."""
+        """The time at which a bot moves for the person to act; a program always has one."""
         if self.live is None or self.live.over:
             return None
         seat = self.seats[self.live.turn]
@@ -164,12 +164,12 @@ class Table:
             self._turn_since = now
 
     def wake(self) -> float:
-        """Give the next time at which something happens by itself."""
+        """Return the next time at which something happens by itself."""
         deadline = float("inf") if self.deadline is None else self.deadline
         return min(deadline, *(self._grace_end(seat) for seat in self.seats))
 
     def bot_turn(self, now: float) -> BotTurn | None:
-        """Give the move that a bot has to make now, if there is one."""
+        """Return the move that a bot has to make now, if there is one."""
         if self.live is None or self.live.over or self.paused:
             return None
         number = self.live.turn

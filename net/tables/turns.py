@@ -1,4 +1,4 @@
-"""What may be played and said: each question gives the entries that would happen, or raises a Refusal."""
+"""What may be played and said: each question returns the entries that would happen, or raises a Refusal."""
 
 from engines.chance import Chance, GivenStart
 from engines.game import IllegalMove
@@ -118,7 +118,7 @@ def hint(table: Table, seat: int | None, seq: int, now: float) -> list[log.Entry
 
 
 def say(table: Table, identity: str, name: str, text: str, phrase: int | None, now: float) -> list[log.Entry]:
-    """Say something at the table, in one's own words or with a phrase that everybody reads in their language."""
+    """Talk at the table, in one's own words or with a phrase that everybody reads in their language."""
     words = clean_talk(text) if phrase is None else PHRASES[phrase]
     seat = table.seats.of(identity)
     return [log.Said(at=now, seat=seat, name=name, text=words, phrase=phrase is not None)] if words else []

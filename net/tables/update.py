@@ -89,7 +89,7 @@ def seat_lines(table: Table, now: float) -> tuple[SeatLine, ...]:
 
 
 def seconds_left(table: Table, now: float) -> float | None:
-    """Give the seconds on the turn clock."""
+    """Return the seconds on the turn clock."""
     return None if table.deadline is None else round(max(0.0, table.deadline - now), 1)
 
 
