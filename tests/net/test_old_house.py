@@ -37,7 +37,7 @@ def question(folder: Path, sql: str) -> list[Any]:
     return found
 
 
-async def test_an_old_database_is_brought_up_to_date_once(folder: Path) -> None:
+async def test_F45_an_old_database_is_brought_up_to_date_once(folder: Path) -> None:
     assert question(folder, "PRAGMA user_version") == [(2,)]
     before = dict(question(folder, "SELECT id, length(game) FROM games"))
     for _ in range(2):
@@ -49,7 +49,7 @@ async def test_an_old_database_is_brought_up_to_date_once(folder: Path) -> None:
         assert all(0 < lines[id] < before[id] - records[id] for id in before)
 
 
-async def test_old_games_are_listed_and_counted_and_their_records_replay(folder: Path) -> None:
+async def test_F45_old_games_are_listed_and_counted_and_their_records_replay(folder: Path) -> None:
     store = await SqliteStore.open(folder)
     games = await store.games_of("key:Ada")
     assert [game.game for game in games] == FINISHED
@@ -66,7 +66,7 @@ async def test_old_games_are_listed_and_counted_and_their_records_replay(folder:
     await store.close()
 
 
-async def test_names_settings_and_talk_are_those_of_before(folder: Path) -> None:
+async def test_F45_names_settings_and_talk_are_those_of_before(folder: Path) -> None:
     async with open_house(folder) as house:
         bob = Person(house, "key:Bob")
         welcome = await bob.ask(said.Enter(name="Somebody"), said.Welcome)
@@ -77,7 +77,7 @@ async def test_names_settings_and_talk_are_those_of_before(folder: Path) -> None
         assert "Somebody else" in (await eve.ask(said.Enter(name="Ada"), said.Refused)).text
 
 
-async def test_a_table_of_before_goes_on_where_it_stood(folder: Path) -> None:
+async def test_F45_a_table_of_before_goes_on_where_it_stood(folder: Path) -> None:
     async with open_house(folder) as house:
         ada, bob = await enter(house, "Ada"), await enter(house, "Bob")
         table = house.lobby.dropped_from("key:Bob")
