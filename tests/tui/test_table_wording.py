@@ -14,6 +14,7 @@ from engines.view import Event, heard
 from engines.wire import view_to_wire
 from net.messages import Advised, SeatLine, Update
 from net.setup import Setup as TableSetup
+from net.values import Phase, SeatKind
 from tests.setups import Setup
 from tui import tables
 from tui.draw.canvas import Canvas
@@ -108,7 +109,7 @@ def sitting_at(game: str, seats: tuple[SeatLine, ...], events: tuple[Event, ...]
     told = Update(
         code="kiwi-42",
         setup=TableSetup(game=game, seats=len(seats)),
-        phase="playing",
+        phase=Phase.PLAYING,
         seq=1,
         number=1,
         seat=0,
@@ -121,7 +122,7 @@ def sitting_at(game: str, seats: tuple[SeatLine, ...], events: tuple[Event, ...]
 
 
 def test_a_table_logs_the_better_sentence_and_keeps_the_last_two_deeds() -> None:
-    seats = tuple(SeatLine(kind="person", name=name) for name in NAMES[:3])
+    seats = tuple(SeatLine(kind=SeatKind.PERSON, name=name) for name in NAMES[:3])
     events = (
         Event("played", 1, "plays {card:card} on A", {"card": 9, "place": 0}),
         Event("drew", 1, "draws a card"),
@@ -137,8 +138,8 @@ def test_a_table_logs_the_better_sentence_and_keeps_the_last_two_deeds() -> None
 
 def test_bots_have_names_in_the_readers_language() -> None:
     seats = (
-        SeatLine(kind="person", name="Ada"),
-        *(SeatLine(kind="bot", name=name) for name in ("medium-1", "hard-12")),
+        SeatLine(kind=SeatKind.PERSON, name="Ada"),
+        *(SeatLine(kind=SeatKind.BOT, name=name) for name in ("medium-1", "hard-12")),
     )
     sitting = sitting_at("bumbesi", seats)
     assert sitting.names == ("Ada", "medium-1", "hard-12")

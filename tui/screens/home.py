@@ -6,7 +6,7 @@ from functools import partial
 
 from engines.games import GAMES
 from engines.wire import Message
-from net.messages import Games, MyGames, Sit, TableLine, Welcome
+from net.messages import Games, MyGames, MyTally, Sit, TableLine, Tally, Welcome
 from tui.draw import bars, cards, felt
 from tui.draw.canvas import Canvas
 from tui.draw.cards import Face
@@ -35,17 +35,27 @@ class HomePage(Page):
         self._played: tuple[int, int] | None = None
 
     def hear(self, message: Message) -> None:
-        """Count the games that were won."""
-        if isinstance(message, Welcome) and message.name:
-            self.tablee.say(MyGames())
-        elif isinstance(message, Games):
+        """Take note of how many games were won."""
+        if isinstance(message, Tally | Welcome) and message.played is not None:
+            self._played = (message.won, message.played)
+        elif isinstance(message, Welcome):
+            self._count()
+        elif isinstance(message, Games) and not self._house_counts:
             won = sum(game.seat in game.winners for game in message.games)
             self._played = (won, len(message.games))
 
     def on_screen_resume(self) -> None:
         """Count again after a game."""
+        self._count()
+
+    @property
+    def _house_counts(self) -> bool:
+        """Whether the house counts games; an older one can only list them."""
+        return self.tablee.welcome is not None and self.tablee.welcome.played is not None
+
+    def _count(self) -> None:
         if self.tablee.welcome is not None and self.tablee.welcome.name:
-            self.tablee.say(MyGames())
+            self.tablee.say(MyTally() if self._house_counts else MyGames())
 
     @property
     def unfinished(self) -> list[TableLine]:
