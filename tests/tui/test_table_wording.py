@@ -18,11 +18,11 @@ from tests.setups import Setup
 from tui import tables
 from tui.draw.canvas import Canvas
 from tui.draw.flights import Flight
-from tui.draw.palette import palette
 from tui.hints import make_hint
 from tui.language import Tongue
 from tui.plain.sheet import hint_lines
 from tui.sitting import Sitting
+from tui.tables import palette
 from tui.tables.scene import Scene
 from tui.wording import company_words, event_line, shown_name, speaker_for, worth_telling
 from tui.words import speak

@@ -1,17 +1,16 @@
 """Home: the name dealt as cards, a tile for each game, and what there is to do."""
 
 import textwrap
-from collections.abc import Callable
 from functools import partial
 
 from engines.games import GAMES
 from engines.wire import Message
 from net.messages import Games, MyGames, Sit, TableLine, Welcome
+from tui import tables
 from tui.draw import bars, cards, felt
 from tui.draw.canvas import Canvas
 from tui.draw.cards import Face
 from tui.draw.glyphs import cut
-from tui.draw.palette import palette as palette_of
 from tui.screens.menu import MenuPage
 from tui.screens.page import Item, Page
 from tui.screens.records import RecordsPage
@@ -93,11 +92,10 @@ class HomePage(Page):
     def _draw_tile(self, canvas: Canvas, game: str, place: int, x: int, y: int) -> None:
         palette = canvas.palette
         width, height = TILE
-        tones = palette_of(palette.theme, palette.depth, game).tones(max(TONES) + 1)
+        tones = tables.palette(palette.theme, palette.depth, game).tones(max(TONES) + 1)
         for row, tone in enumerate(TONES):
             canvas.fill(x, y + row, width, 1, tones[tone])
-        if game in STILL_LIFES:
-            STILL_LIFES[game](canvas, x + 2, y + 1)
+        tables.of(game).draw_still_life(canvas, x + 2, y + 1)
         focused = place == self._focus
         end = bars.cap(canvas, x + 1, y + 5, str(place + 1), focus=focused)
         canvas.text(end + 1, y + 5, GAMES[game].title, palette.text, bold=True)
@@ -112,7 +110,7 @@ class HomePage(Page):
         for place, game in enumerate(self._games[:6]):
             row = 5 + 2 * place
             focused = place == self._focus
-            own = palette_of(palette.theme, palette.depth, game)
+            own = tables.palette(palette.theme, palette.depth, game)
             canvas.fill(x + 1, row, 38, 1, own.lit[1] if not focused else palette.panel_hi)
             canvas.put(x + 1, row, "►" if focused else " ", palette.accent_text)
             end = bars.cap(canvas, x + 3, row, str(place + 1), focus=focused)
@@ -191,9 +189,9 @@ class HomePage(Page):
             self.app.exit()
 
     def _resume(self) -> None:
-        tables = self.unfinished
-        if len(tables) == 1:
-            self.tablee.say(Sit(code=tables[0].code))
+        waiting = self.unfinished
+        if len(waiting) == 1:
+            self.tablee.say(Sit(code=waiting[0].code))
             return
         items = [
             Item(
@@ -202,7 +200,7 @@ class HomePage(Page):
                 partial(self.tablee.say, Sit(code=table.code)),
                 _note(table),
             )
-            for number, table in enumerate(tables[:9], 1)
+            for number, table in enumerate(waiting[:9], 1)
         ]
         self.app.push_screen(MenuPage(self, _("Resume which game?"), items))
 
@@ -210,31 +208,3 @@ class HomePage(Page):
 def _note(table: TableLine) -> str:
     others = company_words([seat for number, seat in enumerate(table.seats) if number != table.seat])
     return f"{others}, {_('your turn')}" if table.your_turn else others
-
-
-def _run_of_three(canvas: Canvas, x: int, y: int) -> None:
-    cards.run(canvas, x, y, (Face("26"), Face("27", dim=True), Face("28", dim=True)))
-
-
-def _signs(canvas: Canvas, x: int, y: int) -> None:
-    faces = (Face("3 ", kind="plus", sign="+"), Face("5 ", kind="double", sign="++"), Face("4 ", kind="draw", sign="»"))
-    cards.run(canvas, x, y, faces)
-
-
-def _limit(canvas: Canvas, x: int, y: int) -> None:
-    cards.small(canvas, x, y, Face("63", kind="arrow"))
-    canvas.put(x + 6, y + 1, "►", canvas.palette.accent_text)
-    cards.small(canvas, x + 7, y, Face("48"))
-
-
-def _next_value(canvas: Canvas, x: int, y: int) -> None:
-    cards.small(canvas, x, y, Face("6"))
-    cards.slot(canvas, x + 7, y, 5, 3, "7", gold=True)
-
-
-STILL_LIFES: dict[str, Callable[[Canvas, int, int], None]] = {
-    "geschenkt": _run_of_three,
-    "danger13": _signs,
-    "bumbesi": _limit,
-    "dacapo": _next_value,
-}

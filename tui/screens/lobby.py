@@ -9,13 +9,13 @@ from net.messages import LobbyUpdate, Sit, TableLine, Watch
 from tui.draw import bars, felt, plates
 from tui.draw.canvas import Canvas
 from tui.draw.glyphs import cut
-from tui.draw.palette import palette as palette_of
 from tui.screens.ask import AskPage
 from tui.screens.menu import MenuPage
 from tui.screens.page import Item, Page
 from tui.screens.records import RecordsPage
 from tui.screens.setup import SetupPage
 from tui.screens.talking import Pen
+from tui.tables import palette as palette_of
 from tui.tables.frame import COMPACT, find_layout
 from tui.wording import MATCHES, company_words, talk_line, title_of, variant_words
 from tui.words import _, ngettext
@@ -152,7 +152,7 @@ class LobbyPage(Page):
     def _about(self, table: TableLine) -> str:
         setup = table.setup
         match = GAMES[setup.game].match if setup.game in GAMES else ""
-        words = [setup.title, variant_words(setup)]
+        words = [setup.title, variant_words(setup.game, setup.variant)[0]]
         if setup.match:
             words.append(_(MATCHES[match]) if match in MATCHES else _("match of {games}").format(games=setup.match))
         about = ", ".join(word for word in words if word)
