@@ -1,7 +1,6 @@
 """The generic table at its three sizes: names, what lies there, the hand, and the moves."""
 
 from dataclasses import dataclass, replace
-from textwrap import wrap
 
 from tui.draw import bars, cards, plates
 from tui.draw.canvas import Area, Canvas
@@ -22,16 +21,18 @@ IN_THE_BAR = 4
 HALF = 20
 BIG_STEP = 8
 INDEX = 2
+INDENT = 2
+GAP = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Rooms:
-    """Where everything has its place: the seats, what lies on the table, the own hand, and the last events."""
+    """Where everything has its place: the seats, what lies there, the hand, and events where no panel tells them."""
 
     seats: dict[int, Area]
     middle: Area
     hand: Area
-    events: Area
+    events: Area | None
 
 
 def draw(canvas: Canvas, scene: Scene) -> None:
@@ -48,15 +49,16 @@ def draw(canvas: Canvas, scene: Scene) -> None:
     else:
         _draw_facts(canvas, scene, middle)
         _draw_hand(canvas, hand_of(scene), rooms.hand)
-    events = last_events(scene, rooms.events.height)
-    draw_events(canvas, scene, events, rooms.events.x, rooms.events.y, rooms.events.width)
+    if rooms.events is not None:
+        x, y, width, height = rooms.events
+        draw_events(canvas, scene, last_events(scene, height), x, y, width)
     _close(canvas, scene, layout, found, listed)
 
 
 def draw_still_life(canvas: Canvas, x: int, y: int) -> None:
-    """Draw a pile and a card of which nothing is known yet."""
-    cards.pile(canvas, x, y, cards.SMALL_WIDTH, cards.SMALL_HEIGHT)
-    cards.small(canvas, x + 8, y, Face("? "))
+    """Draw a card face down and one of which nothing is known yet."""
+    cards.back(canvas, x, y, cards.SMALL_WIDTH, cards.SMALL_HEIGHT)
+    cards.small(canvas, x + 7, y, Face("?"))
 
 
 def _rooms(canvas: Canvas, scene: Scene, layout: Layout) -> Rooms:
@@ -65,13 +67,14 @@ def _rooms(canvas: Canvas, scene: Scene, layout: Layout) -> Rooms:
     x, y = layout.x, layout.y
     if layout.form == STANDARD:
         own = canvas.height - 7
-        seats = {**felt_areas(scene, layout), scene.me: Area(x + 1, own, 38, 1)}
-        middle = layout.top + 4
+        others = {seat: area._replace(height=2) for seat, area in felt_areas(scene, layout).items()}
+        seats = {**others, scene.me: Area(x + 1, own, 38, 1)}
+        middle = layout.top + 3
         return Rooms(
             seats, Area(x + 2, middle, 76, own - 1 - middle), Area(x + 2, own + 1, 37, 3), Area(x + 42, own, 37, 4)
         )
     seats = {**rim_areas(scene, layout), scene.me: own_rim(layout)}
-    return Rooms(seats, Area(x + 9, y + 7, 68, 19), Area(x + 9, y + 28, 68, 5), Area(x, y, 0, 0))
+    return Rooms(seats, Area(x + 9, y + 7, 68, 19), Area(x + 9, y + 28, 68, 5), None)
 
 
 def _compact_rooms(canvas: Canvas, scene: Scene, layout: Layout) -> Rooms:
@@ -112,28 +115,35 @@ def _draw_moves(canvas: Canvas, scene: Scene, found: list[Choice], area: Area) -
 
 
 def _draw_facts(canvas: Canvas, scene: Scene, area: Area) -> None:
-    """Write what lies on the table, a field after the other; dots stand for what there is no room for."""
+    """Write what lies on the table, single things beside each other; dots stand for what there is no room for."""
     palette, view = canvas.palette, scene.view
     assert view is not None
-    lines: list[tuple[str, str]] = []
-    for name, value in facts_of(view):
-        first, *more = wrap(f"{name}  {value}", area.width, subsequent_indent="  ")
-        lines += [(name, first.removeprefix(name)), *(("", line) for line in more)]
+    x, y, end, last = area.x, area.y, area.x + area.width, area.y + area.height - 1
     if view.winners:
-        canvas.text(area.x, area.y, winners_words(scene, view.winners), palette.accent_text, bold=True)
-        area = area._replace(y=area.y + 1, height=area.height - 1)
-    if len(lines) > area.height:
-        lines[area.height - 1 :] = [("", "...")]
-    for row, (name, value) in enumerate(lines, area.y):
-        after = canvas.text(area.x, row, name, palette.felt_muted)
-        canvas.text(after, row, value, palette.text)
+        canvas.text(x, y, winners_words(scene, view.winners), palette.accent_text, bold=True)
+        y += 1
+    facts = facts_of(view)
+    column = max((len(name) for name, parts in facts if len(parts) > 1), default=0)
+    for name, parts in facts:
+        single = len(parts) == 1
+        if x > area.x and (not single or x + len(name) + 1 + len(parts[0]) > end):
+            x, y = area.x, y + 1
+        x = canvas.text(x, y, name if single else name.ljust(column), palette.felt_muted) + 1
+        for part in parts:
+            if x + len(part) > end and x > area.x + INDENT:
+                x, y = area.x + INDENT, y + 1
+            if y > last:
+                canvas.right(end - 1, last, " ...", palette.felt_muted)
+                return
+            x = canvas.text(x, y, cut(part, end - x), palette.text) + GAP
+        if not single:
+            x, y = area.x, y + 1
 
 
 def _draw_hand(canvas: Canvas, hand: list[str], area: Area) -> None:
     """Lay the hand out: big cards where they fit side by side, small ones over each other where they don't."""
     if any(len(text) > INDEX for text in hand):
-        words = cut(" ".join(hand), area.width)
-        canvas.text(area.x, area.y, words, canvas.palette.text, bold=True)
+        _draw_words(canvas, hand, area)
         return
     if area.height >= cards.BIG_HEIGHT and BIG_STEP * len(hand) <= area.width:
         for place, text in enumerate(hand):
@@ -145,6 +155,15 @@ def _draw_hand(canvas: Canvas, hand: list[str], area: Area) -> None:
     if len(faces) > most:
         faces[most - 1 :] = [Face(f"+{len(faces) - most + 1}", dim=True)]
     cards.run(canvas, area.x, area.y, faces, step=step)
+
+
+def _draw_words(canvas: Canvas, hand: list[str], area: Area) -> None:
+    """Write cards whose print is too long for their corners, each on its paper."""
+    x, y = area.x, area.y
+    for text in hand:
+        if x > area.x and x + len(text) + 2 > area.x + area.width:
+            x, y = area.x, y + 1
+        x = canvas.text(x, y, f" {text} ", canvas.palette.ink, canvas.palette.paper, bold=True) + 1
 
 
 def _close(canvas: Canvas, scene: Scene, layout: Layout, found: list[Choice], listed: bool) -> None:

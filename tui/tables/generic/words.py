@@ -14,17 +14,19 @@ COMMON = {field.name for field in fields(View)} | {HAND, "memory"}
 
 
 class Fact(NamedTuple):
-    """One field of a View: its name and what it holds."""
+    """One field of a View: its name, and what it holds in one part or in several."""
 
     name: str
-    value: str
+    parts: tuple[str, ...]
 
 
 def facts_of(view: View) -> list[Fact]:
-    """Every field that a game's own View has; of several parts each gets its number, as seats have theirs."""
+    """Every field that a game's own View has, those that hold a single thing first."""
     own = [field.name for field in fields(view) if field.name not in COMMON]
-    facts = [Fact(name.replace("_", " "), _told(getattr(view, name), view.seats)) for name in own]
-    return [*facts, Fact(_("scores"), _told(view.scores, view.seats))] if view.scores else facts
+    facts = [Fact(name.replace("_", " "), _parts(getattr(view, name), view.seats)) for name in own]
+    if view.scores:
+        facts.append(Fact(_("scores"), _parts(view.scores, view.seats)))
+    return sorted(facts, key=lambda fact: len(fact.parts) > 1)
 
 
 def hand_of(scene: Scene) -> list[str]:
@@ -40,7 +42,7 @@ def hand_of(scene: Scene) -> list[str]:
 def describe(scene: Scene) -> list[str]:
     """Tell a position field by field."""
     assert scene.view is not None
-    lines = [f"{name}: {value}." for name, value in facts_of(scene.view)]
+    lines = [f"{name}: {', '.join(parts)}." for name, parts in facts_of(scene.view)]
     hand = " ".join(hand_of(scene))
     return [*lines, _("hand: {cards}.").format(cards=hand)] if hand else lines
 
@@ -51,12 +53,11 @@ def explain(view: View) -> Reckoning:
     return Reckoning(goal=_("the end of the game"), unit=ngettext("point", "points", best(view)), blocks=blocks)
 
 
-def _told(value: object, seats: int) -> str:
-    if not isinstance(value, tuple):
-        return _plainly(value)
-    if len(value) != seats and not any(isinstance(part, tuple) for part in value):
-        return " ".join(map(_plainly, value)) or "-"
-    return "   ".join(f"{number}: {_plainly(part)}" for number, part in enumerate(value, 1))
+def _parts(value: object, seats: int) -> tuple[str, ...]:
+    """Tell a value; what may belong to seats or piles gets their numbers."""
+    if not isinstance(value, tuple) or (len(value) != seats and not any(isinstance(part, tuple) for part in value)):
+        return (_plainly(value),)
+    return tuple(f"{number}: {_plainly(part)}" for number, part in enumerate(value, 1))
 
 
 def _plainly(value: object) -> str:
