@@ -18,11 +18,10 @@ from tui.screens.setup import SetupPage
 from tui.screens.tiles import ACROSS, APART, BELOW, HEIGHT, ROWS, WIDTH, Tiles, lay_tiles, window
 from tui.tables.frame import COMPACT, find_layout
 from tui.wording import company_words, goal_of, title_of
-from tui.words import N_, _, ngettext
+from tui.words import NUMBERS, _, ngettext
 
 TITLE = (("T", "plus"), ("A", "arrow"), ("B", "draw"), ("L", "hand"), ("É", "arrow"), ("E", "plus"))
 TONES = (1, 2, 3, 4, 3, 2, 1)
-NUMBERS = {4: N_("four"), 5: N_("five"), 6: N_("six"), 7: N_("seven"), 8: N_("eight")}
 DIGITS = 9
 CAP = 3
 TILE = "tile "
