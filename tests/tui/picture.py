@@ -1,6 +1,7 @@
 """Pictures of canvases, to look at: every block glyph drawn as exact rectangles, letters in a monospace font.
 
-`svg` needs nothing, and whoever shows it may scale it. `png` calls `rsvg-convert` (Debian's librsvg2-bin) with DejaVu Sans Mono installed.
+`svg` needs nothing, and whoever shows it may scale it. `png` calls `rsvg-convert` (Debian's librsvg2-bin) with
+DejaVu Sans Mono installed.
 """
 
 import subprocess
