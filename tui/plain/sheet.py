@@ -78,7 +78,7 @@ def result_lines(sitting: Sitting) -> list[str]:
 
 
 def _reckoning(block: ScoreBlock) -> str:
-    """Say in brackets which cards and terms make up a score."""
+    """Which cards and terms make up a score, in brackets."""
     cards = _("cards {cards}").format(cards=" ".join(face.text.strip() for face in block.cards)) if block.cards else ""
     terms = [block.words or cards, *(f"{name} {points}" for name, points in block.parts)]
     told = ", ".join(term for term in terms if term)
@@ -86,5 +86,5 @@ def _reckoning(block: ScoreBlock) -> str:
 
 
 def rules_lines(game: str, language: str) -> list[str]:
-    """Give the rules of a game in the reader's language."""
+    """The rules of a game in the reader's language."""
     return [row.words for row in rules_rows(game, language, LINE)]

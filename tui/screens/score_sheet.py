@@ -34,14 +34,14 @@ class Sheet:
 
     @property
     def headline(self) -> str:
-        """Say who has won."""
+        """Who has won."""
         names = [cut(self.names[seat], plates.NAME) for seat in self.winners]
         if len(names) == 1:
             return _("{name} wins").format(name=names[0])
         return _("{names} share it").format(names=", ".join(names))
 
     def rank(self, place: int) -> int:
-        """Give the place of a block, counted from 1; equal scores that no tie-break tells apart share it."""
+        """The place of a block, counted from 1; equal scores that no tie-break tells apart share it."""
         block = self.blocks[place]
         if block.seat in self.winners:
             return 1
@@ -58,13 +58,13 @@ class Sheet:
         return (*parts, _("score"), *((_("match"),) if self.standing is not None else ()))
 
     def numbers(self, block: ScoreBlock) -> list[int]:
-        """Give a block's numbers in the order of the columns."""
+        """A block's numbers in the order of the columns."""
         match = [] if self.standing is None else [self.standing.totals[block.seat]]
         return [*(points for _name, points in block.parts), block.total, *match]
 
 
 def _standing(block: ScoreBlock, low_wins: bool) -> tuple[int, int]:
-    """Give what orders the blocks, the best one lowest."""
+    """What orders the blocks, the best one lowest."""
     return block.total if low_wins else -block.total, block.tiebreak
 
 
@@ -122,7 +122,7 @@ def _draw_winner(canvas: Canvas, sheet: Sheet, x: int, y: int) -> None:
 
 
 def _banner(sheet: Sheet, room: int) -> str:
-    """Say who has won in the room of a card's band."""
+    """Who has won, in the room of a card's band."""
     if len(sheet.headline) <= room:
         return sheet.headline
     return sheet.names[sheet.winners[0]] if len(sheet.winners) == 1 else _("shared")
