@@ -17,12 +17,12 @@ EXEC = "exec:"
 DEADLINE = 20.0
 
 
-class Mind(ABC):
+class Decider(ABC):
     """Whatever decides for the bot."""
 
     @abstractmethod
     async def choose(self, decision: Decision) -> tuple[str, str]:
-        """Give a move, and a sentence if something was wrong with it."""
+        """Return a move, and a sentence where something was wrong with it."""
 
     def begin(self, hello: Hello) -> None:  # noqa: B027 - most need not know
         """Take note that a game begins."""
@@ -35,7 +35,7 @@ class Mind(ABC):
         """Let go of what is held."""
 
 
-class OwnMind(Mind):
+class OwnBot(Decider):
     """One of our own bots, thinking in processes of its own."""
 
     def __init__(self, name: str) -> None:
@@ -52,7 +52,7 @@ class OwnMind(Mind):
         await self._pool.close()
 
 
-class ProgramMind(Mind):
+class SomebodysProgram(Decider):
     """Somebody's program, which speaks the bots' protocol on its standard input and output."""
 
     def __init__(self, command: str, game: Game) -> None:
@@ -79,7 +79,7 @@ class ProgramMind(Mind):
 
 
 def check_bot(name: str) -> None:
-    """Say whether there can be such a bot, before anybody is called."""
+    """Raise BadBot where there can be no such bot, before anybody is called."""
     try:
         if name.startswith(EXEC):
             split(name.removeprefix(EXEC))
@@ -89,6 +89,6 @@ def check_bot(name: str) -> None:
         raise BadBot(str(error)) from None
 
 
-def make_mind(name: str, game: Game) -> Mind:
-    """Make the mind of this name for a game."""
-    return ProgramMind(name.removeprefix(EXEC), game) if name.startswith(EXEC) else OwnMind(name)
+def make_decider(name: str, game: Game) -> Decider:
+    """Make whatever decides under this name in a game."""
+    return SomebodysProgram(name.removeprefix(EXEC), game) if name.startswith(EXEC) else OwnBot(name)
