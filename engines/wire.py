@@ -59,7 +59,7 @@ class Choose(Message, frozen=True, kw_only=True):
     move: str
 
 
-class Refused(Message, frozen=True, kw_only=True):
+class MoveRefused(Message, frozen=True, kw_only=True, tag="refused"):
     """What you said was not taken, and why."""
 
     reason: str

@@ -18,21 +18,21 @@ from engines.wire import (
     Decoder,
     Hello,
     Message,
+    MoveRefused,
     Over,
-    Refused,
     encode,
     view_from_wire,
     view_to_wire,
 )
 from tests.setups import Setup
 
-EVERY = (Hello, Decide, Choose, Refused, Over, Bye)
+EVERY = (Hello, Decide, Choose, MoveRefused, Over, Bye)
 
 MESSAGES: list[Message] = [
     Hello(protocol=PROTOCOL, game="geschenkt", seat=1, seats=3, options={"variant": "tactical"}, names=("A", "é", "")),
     Decide(number=4, view={"seat": None}, history=(Turn(0, "deal", (7,)),), legal=("take", "pass"), seconds=0.5),
     Choose(number=4, move="take"),
-    Refused(reason="You have no chip left"),
+    MoveRefused(reason="You have no chip left"),
     Over(scores=(-3, 12, 40), winners=(0,)),
     Bye(),
 ]

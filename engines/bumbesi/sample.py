@@ -5,9 +5,9 @@ neither lets in what the memory rules out: a special that was shuffled back is a
 since as at one spot of the pile, and a played special makes no option likelier than another.
 """
 
+from engines.bumbesi.knowledge import SPECTATOR, fresh_witnesses
 from engines.bumbesi.rules import DECK, BumbesiState
 from engines.bumbesi.view import HIGHEST, SOME_SPECIAL, SPECIALS, BumbesiView, Option
-from engines.bumbesi.witness import SPECTATOR, fresh_witnesses
 from engines.chance import FastChance
 from engines.game import Sampler
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import cast
 
 from engines.chance import Chance
+from engines.dacapo.knowledge import count, dormant
 from engines.dacapo.moves import MOST_SEATS, card_text, texts
-from engines.dacapo.recall import count, dormant
 from engines.dacapo.rules import DaCapoState
 from engines.dacapo.sample import DaCapoSampler
 from engines.dacapo.view import PLAYED, TRAFFIC, DaCapoMemory, DaCapoView

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Final
 from engines.chance import Chance, FastChance
 from engines.dacapo import refusals
 from engines.dacapo.events import tell_build, tell_draw
+from engines.dacapo.knowledge import Reshuffle
 from engines.dacapo.moves import BIT, CARDS, END, ENDS, HELP, LAY, LAYS, PLACES, PLAYS, ROB
-from engines.dacapo.recall import Reshuffle
 from engines.dacapo.view import BUILDS, COPIES, HAND, HELPERS, HIGHEST, JOKER, PLAYED, RESHUFFLED, STOCK, TRAFFIC
 from engines.game import IllegalMove, Move, State
 from engines.view import OVER

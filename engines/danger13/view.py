@@ -99,7 +99,7 @@ def text(card: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class RowAfter:
     """What a row is like once it has accepted a card, before a draw card brings another (D9 to D14).
 
     `lost` is the card that an arrow takes away and `won` the signs of a prize, each 0 for none.
@@ -127,13 +127,13 @@ def limit(row: tuple[int, ...]) -> int:
     return SHIELDED_LIMIT if SHIELD in row else LIMIT
 
 
-def outcome(row: tuple[int, ...], card: int) -> Outcome:
+def after(row: tuple[int, ...], card: int) -> RowAfter:
     """Work out what an accepted card does to a row."""
     if card == ARROW:
         left = row[:-1]
-        return Outcome(total(left), limit(left), lost=row[-1] if row else 0)
+        return RowAfter(total(left), limit(left), lost=row[-1] if row else 0)
     if card > PRIZE:
-        return Outcome(total(row), limit(row), won=signs(card))
+        return RowAfter(total(row), limit(row), won=signs(card))
     longer = (*row, card)
     draws = kind(card) == DRAW and total(longer) < limit(longer)
-    return Outcome(total(longer), limit(longer), draws=draws)
+    return RowAfter(total(longer), limit(longer), draws=draws)

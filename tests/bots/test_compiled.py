@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from bots.policies import MINDS
-from engines.build import build
+from engines.games import build
 
 ROOT = Path(__file__).parents[2]
 TREES = Path(__file__).parent / "trees.py"
-BUILD = "from engines.build import build; print(build())"
+BUILD = "from engines.games import build; print(build())"
 # Compiling takes a while; unoptimised it takes the least.
 pytestmark = pytest.mark.timeout(900)
 

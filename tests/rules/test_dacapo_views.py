@@ -8,7 +8,7 @@ import pytest
 
 from engines.chance import FastChance, LiveChance
 from engines.dacapo.game import DaCapo
-from engines.dacapo.recall import Ages, count
+from engines.dacapo.knowledge import Ages, count
 from engines.dacapo.rules import DaCapoState, deck
 from engines.dacapo.view import PLAYED, RESHUFFLED, TRAFFIC, DaCapoView, wanted
 from engines.game import State

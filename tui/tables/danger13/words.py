@@ -10,8 +10,8 @@ from engines.danger13.view import (
     PRIZE,
     SHIELD,
     Danger13View,
+    after,
     kind,
-    outcome,
     signs,
     value,
 )
@@ -80,7 +80,7 @@ def holds_hand(view: Danger13View, seat: int) -> bool:
 
 def busts(view: Danger13View, seat: int) -> bool:
     """Say whether the open card would end a seat's row."""
-    return outcome(view.rows[seat], view.open).room <= 0
+    return after(view.rows[seat], view.open).room <= 0
 
 
 def concerns(view: Danger13View, seat: int) -> bool:
@@ -92,7 +92,7 @@ def concerns(view: Danger13View, seat: int) -> bool:
 
 def consequence(view: Danger13View, seat: int) -> str:
     """Say in a few cells what the open card does to a seat besides counting."""
-    result, card = outcome(view.rows[seat], view.open), view.open
+    result, card = after(view.rows[seat], view.open), view.open
     if result.won:
         return _("wins {signs}").format(signs=sign_words(result.won))
     if card == ARROW:
@@ -115,7 +115,7 @@ def second_line(view: Danger13View, seat: int) -> str:
 
 def note(view: Danger13View, seat: int) -> str:
     """Say in the action bar what becomes of a seat that gets the open card."""
-    result = outcome(view.rows[seat], view.open)
+    result = after(view.rows[seat], view.open)
     refusable = holds_hand(view, seat) and not view.asked
     if busts(view, seat):
         words = _("{total}: BUST or NO") if refusable else _("{total}: BUST")
