@@ -83,8 +83,9 @@ def encode(message: Message) -> bytes:
 
 
 def view_to_wire(view: View) -> dict[str, Any]:
-    """Give a View as a map of its fields' names."""
+    """Write a View as a map of its fields' names, the memory last."""
     fields: dict[str, Any] = msgspec.to_builtins(view)
+    fields["memory"] = fields.pop("memory")
     return fields
 
 

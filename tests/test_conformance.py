@@ -11,6 +11,7 @@ from engines.chance import FastChance, LiveChance
 from engines.game import BadSetup, Game, IllegalMove, State
 from engines.record import Recording, Replay
 from engines.view import OVER, View, heard
+from engines.wire import view_to_wire
 from tests.setups import Setup
 
 
@@ -24,7 +25,7 @@ def all_views(recording: Recording) -> list[View]:
 
 
 def packed(view: View) -> bytes:
-    data: bytes = msgpack.packb(msgspec.to_builtins(view))
+    data: bytes = msgpack.packb(view_to_wire(view))
     return data
 
 

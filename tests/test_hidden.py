@@ -1,7 +1,6 @@
 """Nothing hidden leaves a position: sampled worlds look the same from where a seat sits."""
 
 import msgpack
-import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -9,6 +8,7 @@ from hypothesis import strategies as st
 from engines.chance import FastChance
 from engines.game import Game, State
 from engines.view import OVER, Event, View, heard
+from engines.wire import view_to_wire
 from tests.setups import Setup, all_setups
 
 SEEDS = st.integers(0, 2**32)
@@ -20,7 +20,7 @@ RELAXED = settings(max_examples=12, deadline=None, suppress_health_check=list(He
 
 
 def wire(view: View) -> bytes:
-    data: bytes = msgpack.packb(msgspec.to_builtins(view))
+    data: bytes = msgpack.packb(view_to_wire(view))
     return data
 
 

@@ -5,16 +5,16 @@ from collections.abc import Sequence
 
 from engines.game import Game
 from engines.games import GAMES
+from engines.info import MatchPlan
 from engines.view import Event
 from engines.words import Speaker
 from net.messages import MatchStanding, Refused, SeatLine, TalkLine
 from net.setup import Setup
 from tui import tables
 from tui.tables.scene import Line
-from tui.words import N_, _, ngettext
+from tui.words import N_, NUMBERS, _, ngettext
 
 VARIANTS = {"tactical": N_("tactical")}
-MATCHES = {"three rounds": N_("three rounds"), "to 50": N_("to 50 points")}
 VARIANT_NOTES = {"tactical": N_("10 chips each, and no card 10, 20 or 30")}
 GOALS = {
     "geschenkt": N_("take the card, or pay a chip to pass it on."),
@@ -74,8 +74,18 @@ def talk_line(talk: TalkLine) -> Line:
     return talk.seat, words if talk.seat is not None else f"{talk.name}: {words}"
 
 
-def match_words(standing: MatchStanding | None, playing: bool, names: Sequence[str]) -> str:
-    """Say which game of a match this is and how it stands, or who has won it."""
+def plan_words(plan: MatchPlan, games: int) -> str:
+    """How long a match is; `games` is what the players agreed on where they choose."""
+    if plan.goal is not None:
+        return _("to {goal} points").format(goal=plan.goal)
+    if plan.games is not None:
+        number = _(NUMBERS[plan.games]) if plan.games in NUMBERS else str(plan.games)
+        return _("{number} rounds").format(number=number)
+    return _("match of {games}").format(games=games)
+
+
+def match_words(plan: MatchPlan, standing: MatchStanding | None, playing: bool, names: Sequence[str]) -> str:
+    """Which game of a match this is and how it stands, or who has won it."""
     if standing is None:
         return ""
     totals = " : ".join(str(total) for total in standing.totals)
@@ -84,7 +94,7 @@ def match_words(standing: MatchStanding | None, playing: bool, names: Sequence[s
         won = ngettext("{names} wins the match", "{names} share the match", len(standing.winners))
         return f"{won.format(names=winners)}, {totals}"
     if not standing.games:
-        return _("to 50, {totals}").format(totals=totals)
+        return _("to {goal}, {totals}").format(goal=plan.goal, totals=totals)
     played = len(standing.scores)
     number = min(played + playing, standing.games)
     game = _("game {number} of {games}").format(number=max(number, 1), games=standing.games)

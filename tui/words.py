@@ -8,7 +8,10 @@ from gettext import NullTranslations
 
 from engines.words import N_
 
-__all__ = ["N_", "_", "ngettext", "speak"]
+__all__ = ["NUMBERS", "N_", "_", "ngettext", "speak"]
+
+NUMBERS = {2: N_("two"), 3: N_("three"), 4: N_("four"), 5: N_("five")}
+"""Small numbers in words."""
 
 _translations: ContextVar[NullTranslations] = ContextVar("translations")
 _english = NullTranslations()

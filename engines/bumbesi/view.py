@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from engines.view import View
+from engines.view import Memory, View
 
 LOWEST: Final = 1
 HIGHEST: Final = 70
@@ -20,7 +20,7 @@ Option = tuple[int, tuple[tuple[int, ...], ...]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BumbesiMemory:
+class BumbesiMemory(Memory):
     """What was open once, to everybody or to this seat alone.
 
     `bins` holds the cards of every bin, ascending. `options` lists where the cards that this seat has seen go into

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from engines.view import View
+from engines.view import Memory, View
 
 PLAIN: Final = 0
 PLUS: Final = 10
@@ -35,7 +35,7 @@ UNNUMBERED = (ARROW, SHIELD, HAND)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Danger13Memory:
+class Danger13Memory(Memory):
     """What everybody has seen and could remember: all won piles, and the discard pile, sorted.
 
     `unseen` holds the cards that nobody has seen yet, in layers from the top of the packet to the bottom of the pile,

@@ -4,10 +4,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from engines.games import GAMES
 from engines.record import Replay, dump, load, transcript
+from engines.wire import view_to_wire
 from tests.setups import Setup
 
 HERE = Path(__file__).parent
@@ -38,7 +37,7 @@ def tell(path: Path) -> str:
             lines.append(f"    {name}{speaker.say(event.text, event.args)}{only}")
         if number % LOOK_EVERY == 0 or replay.recording.over:
             for seat in (*range(record.seats), None):
-                lines.append(_json(msgspec.to_builtins(replay.game.view(replay.state, seat))))
+                lines.append(_json(view_to_wire(replay.game.view(replay.state, seat))))
     return "\n".join(lines) + "\n"
 
 

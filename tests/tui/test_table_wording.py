@@ -1,6 +1,7 @@
 """How a table tells what happens: cards in words, piles by their letters, nothing twice, and bots in one's language."""
 
 import re
+from contextvars import copy_context
 
 import msgspec
 import pytest
@@ -24,7 +25,7 @@ from tui.language import Tongue
 from tui.plain.sheet import hint_lines
 from tui.sitting import Sitting
 from tui.tables.scene import Scene
-from tui.wording import company_words, event_line, shown_name, speaker_for, worth_telling
+from tui.wording import company_words, event_line, plan_words, shown_name, speaker_for, worth_telling
 from tui.words import speak
 
 NAMES = ("Ada", "Chloé", "hard-1", "Maximilien", "easy-2", "Wilhelmina12")
@@ -203,3 +204,20 @@ def test_C14_the_score_of_da_capo_counts_cards() -> None:
     assert isinstance(view, DaCapoView)
     reckoning = tables.explain("dacapo", view)
     assert (reckoning.goal, reckoning.unit) == ("fewest cards left win", "cards left")
+
+
+@pytest.mark.parametrize(
+    ("game", "english", "french"),
+    [
+        ("geschenkt", "match of 4", "match en 4"),
+        ("danger13", "match of 4", "match en 4"),
+        ("bumbesi", "three rounds", "trois manches"),
+        ("dacapo", "to 50 points", "en 50 points"),
+    ],
+)
+def test_how_long_a_match_is_follows_from_what_the_game_declares(game: str, english: str, french: str) -> None:
+    plan = GAMES[game].match
+    assert plan_words(plan, 4) == english
+    in_french = copy_context()
+    in_french.run(speak, Tongue("fr"))
+    assert in_french.run(plan_words, plan, 4) == french

@@ -65,7 +65,7 @@ class ScorePage(Page):
         if sheet is None:
             return
         update = self.sitting.update
-        match = match_words(update.standing, playing=False, names=self.sitting.names)
+        match = match_words(self.sitting.game.match, update.standing, playing=False, names=self.sitting.names)
         bars.title(canvas, self.sitting.game.title, (update.code, _("game over")), (match,) if match else ())
         layout = find_layout(canvas.width, canvas.height)
         bottom = canvas.height - 1

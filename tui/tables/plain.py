@@ -12,7 +12,7 @@ from tui.tables.score import Reckoning, ScoreBlock, best
 from tui.words import _, ngettext
 
 KEYS = "123456789abcdefgijkmnoprsvwxyz"
-COMMON = {field.name for field in fields(View)} | {"memory"}
+COMMON = {field.name for field in fields(View)}
 
 
 def choices(scene: Scene) -> list[Choice]:
