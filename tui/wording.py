@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from engines.game import Game
 from engines.games import GAMES
 from engines.info import MatchPlan
+from engines.record import Record
 from engines.view import Event
-from engines.words import Speaker
+from engines.wire import printable
+from engines.words import Speaker, seat_names
 from net.messages import MatchStanding, Refused, SeatLine, TalkLine
 from net.setup import Setup
 from tui import tables
@@ -34,6 +36,12 @@ def shown_name(name: str) -> str:
     """Give a name as the reader calls it: a bot's level is a word of their language, a person's name is their own."""
     bot = BOT_NAME.fullmatch(name)
     return f"{_(LEVEL_NAMES[bot[1]])}-{bot[2]}" if bot else name
+
+
+def player_names(record: Record) -> list[str]:
+    """What the players of a recorded game were called; a seat without a name gets one."""
+    seats = seat_names(record.seats)
+    return [shown_name(printable(name)) or seat for name, seat in zip(record.players, seats, strict=True)]
 
 
 def speaker_for(game: Game, names: Sequence[str]) -> Speaker:
