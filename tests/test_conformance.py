@@ -9,10 +9,16 @@ import pytest
 
 from engines.chance import FastChance, LiveChance
 from engines.game import BadSetup, Game, IllegalMove, State
+from engines.games import GAMES
 from engines.record import Recording, Replay
 from engines.view import OVER, View, heard
 from engines.wire import view_to_wire
-from tests.setups import Setup
+from tests.games import PLUGGED_IN
+from tests.setups import Setup, all_setups
+
+pytestmark = pytest.mark.plugged_in
+
+EVERY_GAME = [*GAMES.values(), *PLUGGED_IN]
 
 
 def seats_and_spectator(setup: Setup) -> list[int | None]:
@@ -208,9 +214,8 @@ def test_the_specialised_playout_plays_the_game_that_the_list_of_moves_gives(set
             assert game.view(quick, seat) == game.view(slow, seat)
 
 
+@pytest.mark.parametrize("setup", [each for each in all_setups(EVERY_GAME) if each.game.open_moves], ids=str)
 def test_open_moves_can_be_told_from_everybodys_view(setup: Setup) -> None:
-    if not setup.game.open_moves:
-        return
     for recording in setup.walk(3):
         state = recording.state
         for seat in range(setup.seats):

@@ -8,6 +8,8 @@ from engines.timeline import OPEN, Timeline
 from engines.view import OVER, heard
 from tests.setups import Setup
 
+pytestmark = pytest.mark.plugged_in
+
 
 def timeline_of(game: Game, seats: int | None = None) -> Timeline:
     return Timeline(Setup(game, seats or game.seats[0]).finished(1).record())

@@ -205,7 +205,7 @@ def look_alikes(setup: setups.Setup, state: State, world: State, seat: int | Non
         after, other = state.copy(LiveChance(11)), world.copy(LiveChance(11))
         after.play(move)
         other.play(move)
-        if setup.game.view(after, seat) == setup.game.view(other, seat):
+        if (setup.game.view(after, seat), after.shown) == (setup.game.view(other, seat), other.shown):
             return setup.game.say(move), world
     return None
 
