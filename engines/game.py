@@ -27,7 +27,7 @@ class IllegalMove(ValueError):
         self.clause = clause
 
     def say(self, speaker: Speaker) -> str:
-        """Give the sentence for a player."""
+        """The sentence for a player, with the clause."""
         sentence = speaker.say(self.text, self.values)
         return f"{sentence} ({self.clause})" if self.clause else sentence
 
@@ -62,22 +62,22 @@ class State(ABC):
 
     @abstractmethod
     def copy(self, chance: Chance) -> "State":
-        """Give an independent position that asks `chance` for its luck and keeps no log."""
+        """An independent position that asks `chance` for its luck and keeps no log."""
 
     @abstractmethod
     def scores(self) -> list[int]:
-        """Give the game's own points of each seat, as they stand."""
+        """The game's own points of each seat, as they stand."""
 
     @abstractmethod
     def winners(self) -> list[int]:
-        """Give the winning seats, ascending, after all tie-breaks."""
+        """The winning seats, ascending, after all tie-breaks."""
 
     @abstractmethod
     def why_not(self, move: Move) -> IllegalMove:
-        """Say which rule a move breaks that is not legal here."""
+        """The refusal of a move that is not legal here: which rule it breaks. It must tell nothing hidden."""
 
     def tiebreaks(self) -> list[int]:
-        """Give what decides between equal scores, fewest first; zeros where nothing does."""
+        """What decides between equal scores, fewest first; zeros where nothing does."""
         return [0] * self.seats
 
     def show(self, card: int) -> None:
@@ -85,7 +85,7 @@ class State(ABC):
         self.shown = self.shown * 256 + card
 
     def playout(self, luck: FastChance) -> int:
-        """Play random legal moves to the end and give their number."""
+        """Play random legal moves to the end and return their number."""
         count = 0
         while self.turn != OVER:
             moves = self.legal()
@@ -101,7 +101,7 @@ class State(ABC):
         args: Mapping[str, int],
         audience: tuple[int, ...] | None = None,
     ) -> None:
-        """Add an event to the log; call it only where there is one."""
+        """Add an event to the log, if one is kept; rules that search plays a lot ask for the log first."""
         if self.log is not None:
             self.log.append(Event(kind, seat, text, args, audience))
 
@@ -111,7 +111,7 @@ class Sampler(ABC):
 
     @abstractmethod
     def draw(self, chance: FastChance) -> State:
-        """Give one such position, whose luck comes from `chance` too."""
+        """Draw one such position, whose luck comes from `chance` too."""
 
 
 class Game(ABC):
@@ -228,18 +228,18 @@ class Game(ABC):
         return [move for move, text in enumerate(self._texts) if text]
 
     def say(self, move: Move) -> str:
-        """Give a move's text."""
+        """A move's text: the one notation for it, in logs, records and on the wire."""
         return self._texts[move]
 
     def parse(self, text: str) -> Move:
-        """Give the move that a text means, legal or not."""
+        """The move that a text means, legal or not."""
         move = self._moves.get(" ".join(text.lower().split()))
         if move is None:
             raise IllegalMove(N_("That is not a move of this game"), {}, "")
         return move
 
     def speaker(self, seats: int) -> Speaker:
-        """Give a speaker for a table whose players have no names."""
+        """A speaker for a table whose players have no names."""
         return Speaker(seat_names(seats), self.card)
 
     def check(self, seats: int, options: Mapping[str, str]) -> None:

@@ -36,7 +36,7 @@ def packed(view: View) -> bytes:
 
 
 def plain(value: Any) -> bool:
-    """Say whether a value is made of nothing but plain data and frozen structures."""
+    """Whether a value is made of nothing but plain data and frozen structures."""
     if dataclasses.is_dataclass(value):
         return all(plain(getattr(value, part.name)) for part in dataclasses.fields(value))
     if isinstance(value, tuple):

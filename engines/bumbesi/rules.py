@@ -273,7 +273,7 @@ class BumbesiState(State):
             self.story.append((kind, seat, card, victim, held))
 
     def witness(self, seat: int | None) -> Witness:
-        """Give what a seat, or a spectator, can conclude about hidden hands."""
+        """What a seat, or a spectator, can conclude about hidden hands."""
         if self.story:
             witnesses = (
                 [witness.copy() for witness in self.witnesses] if self.witnesses else fresh_witnesses(self.seats)

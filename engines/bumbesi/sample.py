@@ -114,7 +114,7 @@ def _deal_specials(wanted: list[int], hands: list[list[int]], unseen: list[int],
 
 
 def _fits(option: Option, copies: list[int], unseen: list[int]) -> bool:
-    """Say whether there are specials enough for an option beside the copies that were shuffled back."""
+    """Whether there are specials enough for an option beside the copies that were shuffled back."""
     wanted = copies + [card for sure in option[1] for card in sure if card > HIGHEST or card == SOME_SPECIAL]
     enough = all(wanted.count(special) <= unseen.count(special) for special in SPECIALS)
     return enough and len(wanted) <= len([card for card in unseen if card > HIGHEST])
@@ -130,7 +130,7 @@ def _unseen(view: BumbesiView) -> list[int]:
 
 
 def _known(view: BumbesiView) -> BumbesiState:
-    """Give the position as far as it is known, without hands and draw pile."""
+    """The position as far as it is known, without hands and draw pile."""
     known = BumbesiState(view.seats, FastChance(0))
     known.turn = view.turn
     known.start = view.start

@@ -66,7 +66,7 @@ class DaCapo(Game):
 
 
 def _memory(now: DaCapoState, seat: int | None) -> DaCapoMemory:
-    """Give what this seat, or a spectator, has seen of cards that are now face down."""
+    """What this seat, or a spectator, has seen of cards that are now face down."""
     sources: list[list[int]] = []
     if now.reshuffles:
         last = now.reshuffles[-1]
@@ -80,6 +80,6 @@ def _memory(now: DaCapoState, seat: int | None) -> DaCapoMemory:
 
 
 def _seen(entry: int, seat: int | None) -> int:
-    """Give an entry of the traffic without a card that another seat drew."""
+    """An entry of the traffic without a card that another seat drew."""
     drawn_by_another = entry % TRAFFIC < PLAYED and entry // TRAFFIC != seat
     return entry - entry % TRAFFIC if drawn_by_another else entry

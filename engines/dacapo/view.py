@@ -62,7 +62,7 @@ class DaCapoView(View):
 
 
 def wanted(build: Sequence[int]) -> int:
-    """Give the value that a build pile takes next (C8)."""
+    """The value that a build pile takes next (C8)."""
     return len(build) + 1
 
 

@@ -76,24 +76,24 @@ class Danger13View(View):
 
 
 def kind(card: int) -> int:
-    """Give a card's kind: PLAIN, PLUS and so on."""
+    """A card's kind: PLAIN, PLUS and so on."""
     return card - card % 10
 
 
 def value(card: int) -> int:
-    """Give what a card counts in a row; a card without a value counts 0 (D2)."""
+    """What a card counts in a row; a card without a value counts 0 (D2)."""
     return card % 10 if card < ARROW else 0
 
 
 def signs(card: int) -> int:
-    """Give a card's plus signs."""
+    """How many plus signs a card has."""
     if card >= PRIZE:
         return card % 10
     return {PLUS: 1, DOUBLE: 2}.get(kind(card), 0)
 
 
 def text(card: int) -> str:
-    """Give a card's text, like `P3` or `R`."""
+    """A card's text, like `P3` or `R`."""
     letter = LETTERS[kind(card)]
     return letter if card in UNNUMBERED else f"{letter}{card % 10}"
 
@@ -123,7 +123,7 @@ def total(row: tuple[int, ...]) -> int:
 
 
 def limit(row: tuple[int, ...]) -> int:
-    """Give the limit of a row, which a shield raises (D11)."""
+    """The limit of a row, which a shield raises (D11)."""
     return SHIELDED_LIMIT if SHIELD in row else LIMIT
 
 

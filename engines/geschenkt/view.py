@@ -35,5 +35,5 @@ class GeschenktView(View):
 
 
 def cost(row: tuple[int, ...]) -> int:
-    """Give what a row of cards costs: the lowest card of each run (G10)."""
+    """What a row of cards costs: the lowest card of each run (G10)."""
     return sum(card for card in row if card - 1 not in row)

@@ -71,7 +71,7 @@ def worlds(state: State, seat: int | None) -> Iterator[DaCapoState]:
 
 
 def face_down(state: DaCapoState) -> set[int]:
-    """Give the values that the stocks hide."""
+    """The values that the stocks hide."""
     return {card for stock in state.stocks for card in stock[:-1]}
 
 
