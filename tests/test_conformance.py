@@ -12,7 +12,7 @@ from engines.game import BadSetup, Game, IllegalMove, State
 from engines.games import GAMES
 from engines.record import Recording, Replay
 from engines.view import OVER, View, heard
-from engines.wire import view_to_wire
+from engines.wire import view_from_wire, view_to_wire
 from tests.games import PLUGGED_IN
 from tests.setups import Setup, all_setups
 
@@ -93,6 +93,15 @@ def test_views_are_frozen_plain_data_that_survives_msgpack(setup: Setup) -> None
             assert msgspec.convert(data, setup.game.view_type) == view
     with pytest.raises(dataclasses.FrozenInstanceError):
         view.turn = 0  # type: ignore[misc]
+
+
+def test_a_view_without_its_memory_is_still_one_of_the_game(setup: Setup) -> None:
+    for recording in setup.walk(2, 200):
+        for view in all_views(recording):
+            bare = view.without_memory()
+            assert {getattr(bare.memory, part.name) for part in dataclasses.fields(bare.memory)} == {()}
+            assert view_from_wire(setup.game, msgpack.unpackb(packed(bare))) == bare
+            assert dataclasses.replace(bare, memory=view.memory) == view
 
 
 def test_scores_and_winners_are_told_at_the_end_and_not_before(setup: Setup) -> None:
