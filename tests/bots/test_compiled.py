@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from bots.policies import DESCRIPTORS
-from engines.build import build
+from engines.games import build
 
 ROOT = Path(__file__).parents[2]
 TREES = Path(__file__).parent / "trees.py"
-BUILD = "from engines.build import build; print(build())"
+BUILD = "from engines.games import build; print(build())"
 MINDS = """
 import sys
 from bots.policies import DESCRIPTORS
