@@ -33,7 +33,7 @@ def line_up(game: Game, bots: Sequence[str], seats: int | None) -> tuple[str, ..
 
 
 def enter(game: Game, bots: Sequence[str], seats: int | None, variant: str, budget: Budget, seed: int) -> Contest:
-    """Set a contest up, or say what is wrong with it."""
+    """Set a contest up; raises BadSetup or BadBot for one that can't be played."""
     contest = Contest(game.id, line_up(game, bots, seats), variant, budget, seed)
     game.check(len(contest.bots), contest.options)
     for name in bots:

@@ -44,11 +44,11 @@ class Contest:
         return next(turn for turn in range(1, len(bots) + 1) if bots[turn:] + bots[:turn] == bots)
 
     def seat(self, number: int, place: int) -> int:
-        """Give the seat in game `number` of the bot that is named in this place."""
+        """The seat in game `number` of the bot that is named in this place."""
         return (place + number % self.rotations) % len(self.bots)
 
     def deal(self, number: int) -> int:
-        """Give the number of the deal that game `number` is played on."""
+        """The number of the deal that game `number` is played on."""
         return number // self.rotations
 
 
@@ -136,7 +136,7 @@ def _settle(contest: Contest, number: int, bots: Sequence[Bot], parts: Sequence[
 
 @lru_cache(maxsize=1)
 def seat_bots(contest: Contest) -> tuple[Bot, ...]:
-    """Give the bots of a contest, the same ones for every game that this process plays of it."""
+    """Return the bots of a contest, the same ones for every game that this process plays of it."""
     game = find(contest.game)
     return tuple(make_bot(name, game) for name in contest.bots)
 

@@ -25,7 +25,7 @@ class BadCommand(ValueError):
 
 
 def split(command: str) -> list[str]:
-    """Read a command as a shell would, without running one, or say what is wrong with it."""
+    """Split a command into words as a shell does, but run none; raises BadCommand for one that can't be run."""
     try:
         words = shlex.split(command)
     except ValueError as error:
@@ -76,7 +76,7 @@ class ExternalBot(Bot):
         return only(move, list(decision.legal))
 
     def _ask(self, decision: Decision, seconds: float) -> str | None:
-        """Give the program's move, or None after noting what was wrong."""
+        """Return the program's move, or None after noting what was wrong."""
         try:
             until = monotonic() + seconds + (0.0 if self._program else FIRST_MOVE)
             answer = self._answer(self._running(), decision, seconds, until)
@@ -155,7 +155,7 @@ class ExternalBot(Bot):
         self._program = None
 
     def close(self) -> None:
-        """Say goodbye to the program and see that it is gone."""
+        """Send the program its goodbye and see that it is gone."""
         if self._program is not None:
             self._program.end()
             self.last_words = self._program.last_words or self.last_words

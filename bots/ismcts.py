@@ -8,7 +8,7 @@ from math import exp, log, sqrt
 from time import perf_counter
 from typing import Final
 
-from bots.policies.policy import Mind, Outcome, Policy, Thinker, draw_model
+from bots.policies.base import Evaluation, Lookahead, Mind, Policy, draw_model
 from engines.chance import FastChance
 from engines.game import Move, Sampler, State
 from engines.view import OVER
@@ -37,7 +37,7 @@ class Node:
         self.children: dict[int, Node] = {}
 
     def child(self, key: int) -> "Node":
-        """Give the node that this happening leads to."""
+        """The node that this happening leads to, made where it is new."""
         node = self.children.get(key)
         if node is None:
             node = Node()
@@ -62,15 +62,15 @@ class Tally:
         self.points += points
 
     def win(self) -> float:
-        """Give the mean share of the win."""
+        """The mean share of the win."""
         return self.wins / self.visits
 
     def score(self) -> float:
-        """Give the mean of the game's own points."""
+        """The mean of the game's own points."""
         return self.points / self.visits
 
     def error(self) -> float:
-        """Give the standard error of the share, as if two more games had been seen, one won and one lost."""
+        """The standard error of the share, as if two more games had been seen, one won and one lost."""
         share = (self.wins + 1.0) / (self.visits + 2)
         square = (self.squares + 1.0) / (self.visits + 2)
         return sqrt(max(square - share * share, 0.0) / (self.visits + 2))
@@ -110,7 +110,7 @@ class Search:
             self._draw_models()
         self._descend(state)
         self.mind.roll_out(state, self._players, self._turns, self._luck)
-        self._learn(self.mind.outcome(state))
+        self._learn(self.mind.evaluate(state))
         self.iterations += 1
 
     def _draw_models(self) -> None:
@@ -132,7 +132,7 @@ class Search:
         while not fresh and state.turn != OVER and not mind.enough(state, self._turns):
             seat = state.turn
             player = self._players[seat]
-            if modelled and seat != self.seat and not isinstance(player, Thinker):
+            if modelled and seat != self.seat and not isinstance(player, Lookahead):
                 move = player.choose(state, self._luck)
             else:
                 moves = mind.options(state)
@@ -181,11 +181,11 @@ class Search:
         node.edges[move] = edge
         return edge
 
-    def _learn(self, outcome: Outcome) -> None:
+    def _learn(self, evaluation: Evaluation) -> None:
         """Add what the game was worth to each move that was searched, from the mover's side."""
         for step in range(len(self._path)):
             edge = self._path[step]
-            worth = self.worth(outcome, self._movers[step])
+            worth = self.worth(evaluation, self._movers[step])
             edge.visits += 1
             edge.total += worth
             edge.squares += worth * worth
@@ -195,22 +195,22 @@ class Search:
             if tally is None:
                 tally = Tally()
                 self.tallies[move] = tally
-            tally.add(outcome.wins[self.seat], outcome.points[self.seat])
+            tally.add(evaluation.wins[self.seat], evaluation.points[self.seat])
 
-    def worth(self, outcome: Outcome, seat: int) -> float:
+    def worth(self, evaluation: Evaluation, seat: int) -> float:
         """Blend the share of the win with the squashed lead over the best opponent."""
         mind = self.mind
-        own = outcome.points[seat]
+        own = evaluation.points[seat]
         lead = 1.0e9
         for other in range(mind.seats):
             if other != seat:
-                ahead = outcome.points[other] - own if mind.low_wins else own - outcome.points[other]
+                ahead = evaluation.points[other] - own if mind.low_wins else own - evaluation.points[other]
                 lead = min(lead, ahead)
         squashed = 1.0 / (1.0 + exp(min(-lead / mind.width, 700.0)))
-        return mind.blend * outcome.wins[seat] + (1.0 - mind.blend) * squashed
+        return mind.blend * evaluation.wins[seat] + (1.0 - mind.blend) * squashed
 
     def best(self) -> Move:
-        """Give the most visited move, unless the rule's own move is as good within the Mind's doubt."""
+        """The most visited move, unless the rule's own move is as good within the Mind's doubt."""
         best: Edge | None = None
         for move in self.moves:
             edge = self.root.edges.get(move)
@@ -229,7 +229,7 @@ class Search:
 
 
 def _variance(edge: Edge) -> float:
-    """Give the variance of an edge's mean; one visit says nothing about it, so it counts as the widest."""
+    """The variance of an edge's mean; one visit says nothing about it, so it counts as the widest."""
     if edge.visits < 2:
         return 0.25
     mean = edge.total / edge.visits

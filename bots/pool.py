@@ -129,7 +129,7 @@ class Pool:
         return advice
 
     async def _stand_in(self, decision: Decision, seed: int, last: float) -> Advice:
-        """Give the policy's move: from another worker if one is free, else from here."""
+        """Let the game's policy move instead: in another worker if one is free, else here."""
         self.troubles.stood_in += 1
         worker = self._idle()
         if worker is None:

@@ -68,7 +68,7 @@ class Program:
         self._unsaid += encode(message)
 
     def hear(self, until: float) -> Message | None:
-        """Give the next message, or None when the clock shows `until`."""
+        """Return the next message, or None when the clock shows `until`."""
         while not self._heard:
             left = until - monotonic()
             if left <= 0:
@@ -123,7 +123,7 @@ class Program:
                     return
 
     def end(self) -> None:
-        """Say goodbye, and end the program and all it started if it does not go by itself."""
+        """Send goodbye, and end the program and all it started if it does not go by itself."""
         until = monotonic() + FAREWELL
         self.say(Bye())
         with contextlib.suppress(ProgramEnded, BadMessage):

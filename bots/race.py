@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Final
 
 from bots.ismcts import Search, Tally
-from bots.policies.policy import Mind
+from bots.policies.base import Mind
 from engines.game import Move, Sampler, State
 
 # After so many worlds moves are weeded out, then after twice as many each time, but at the latest after MOST more.
@@ -61,13 +61,13 @@ class Race(Search):
         state = self._world.copy(self._luck)
         state.play(move)
         self.mind.roll_out(state, self._players, 0 if state.turn == self.seat else 1, self._luck)
-        outcome = self.mind.outcome(state)
-        self.worths[move].append(self.worth(outcome, self.seat))
+        evaluation = self.mind.evaluate(state)
+        self.worths[move].append(self.worth(evaluation, self.seat))
         tally = self.tallies.get(move)
         if tally is None:
             tally = Tally()
             self.tallies[move] = tally
-        tally.add(outcome.wins[self.seat], outcome.points[self.seat])
+        tally.add(evaluation.wins[self.seat], evaluation.points[self.seat])
 
     def _weed_out(self) -> None:
         leader = self._leader()
@@ -77,7 +77,7 @@ class Race(Search):
         ]
 
     def _leader(self) -> Move:
-        """Give the move that did best on the worlds that all moves in the race have met."""
+        """The move that did best on the worlds that all moves in the race have met."""
         best = self.rule_move
         most = -1.0e9
         for move in self._running:
@@ -88,7 +88,7 @@ class Race(Search):
         return best
 
     def _lead(self, ahead: Move, behind: Move) -> float:
-        """Give by how many standard errors one move is better than another on the same worlds."""
+        """By how many standard errors one move is better than another on the same worlds."""
         total = 0.0
         squares = 0.0
         first = self.worths[ahead]
@@ -102,7 +102,7 @@ class Race(Search):
         return mean / sqrt(variance + 1.0e-12)
 
     def best(self) -> Move:
-        """Give the leader, unless the rule's own move is as good within the Mind's doubt."""
+        """The leader, unless the rule's own move is as good within the Mind's doubt."""
         if self._worlds < 2:
             return self.rule_move
         leader = self._leader()

@@ -5,8 +5,8 @@ from time import perf_counter
 from bots.advice import Advice, JudgedMove, only
 from bots.bot import Bot, Budget, Decision
 from bots.ismcts import Search
-from bots.policies import MINDS
-from bots.policies.policy import Mind
+from bots.policies import descriptor_of
+from bots.policies.base import Mind
 from bots.race import Race
 from engines.game import Sampler
 from engines.games import find
@@ -33,7 +33,7 @@ class Searcher(Bot):
 def prepare(decision: Decision, seed: int) -> Search:
     """Set a search up that knows nothing but this Decision."""
     game = find(decision.game)
-    mind = MINDS[game.id](game, decision.view, decision.history)
+    mind = descriptor_of(game.id).mind(game, decision.view, decision.history)
     return begin(mind, game.sampler(decision.view), seed)
 
 

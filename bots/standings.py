@@ -69,7 +69,7 @@ def _standing(contest: Contest, games: Sequence[Played], bot: str) -> Standing:
 
 
 def student(freedom: int) -> float:
-    """Give the 97.5 % point of Student's distribution, by Fisher's expansion around the normal one."""
+    """The 97.5 % point of Student's distribution, by Fisher's expansion around the normal one."""
     if freedom in FEW:
         return FEW[freedom]
     z = NORMAL
@@ -80,7 +80,7 @@ def student(freedom: int) -> float:
 
 
 def mean_interval(mean: float, deals: Sequence[float]) -> Interval | None:
-    """Give the 95 % interval of a mean, from the means of each deal."""
+    """The 95 % interval of a mean, from the means of each deal."""
     if len(deals) < 2:
         return None
     half = student(len(deals) - 1) * stdev(deals) / sqrt(len(deals))
@@ -88,7 +88,7 @@ def mean_interval(mean: float, deals: Sequence[float]) -> Interval | None:
 
 
 def share_interval(share: float, deals: Sequence[float], games: int) -> Interval | None:
-    """Give the 95 % interval of a win share after Wilson, so that it stays between 0 and 1 and is never empty.
+    """The 95 % interval of a win share after Wilson, so that it stays between 0 and 1 and is never empty.
 
     Wilson's formula is for independent games; it gets the number of these that would vary as much as the deals do.
     """

@@ -24,7 +24,7 @@ WARM = ("bots.levels", "bots.contest")
 
 
 def packed(value: Any) -> bytes:
-    """Give a value as it goes over the pipe."""
+    """Pack a value as it goes over the pipe."""
     body = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
     return LENGTH.pack(len(body)) + body
 

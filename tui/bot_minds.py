@@ -4,16 +4,15 @@ import asyncio
 import secrets
 from abc import ABC, abstractmethod
 
-from bots.bot import LEVELS, Budget, Decision
-from bots.external import BadCommand, ExternalBot, split
-from bots.levels import SIMPLE, BadBot, stand_in
+from bots.bot import Budget, Decision
+from bots.external import ExternalBot
+from bots.levels import EXEC, stand_in
 from bots.pool import Pool
 from engines.game import Game
 from engines.view import View
 from engines.wire import Hello
 from tui.words import _
 
-EXEC = "exec:"
 DEADLINE = 20.0
 
 
@@ -76,17 +75,6 @@ class ProgramMind(Mind):
     async def close(self) -> None:
         """Say goodbye to the program."""
         await asyncio.to_thread(self._bot.close)
-
-
-def check_bot(name: str) -> None:
-    """Say whether there can be such a bot, before anybody is called."""
-    try:
-        if name.startswith(EXEC):
-            split(name.removeprefix(EXEC))
-        elif name not in (*SIMPLE, *LEVELS):
-            raise BadBot(f"There is no bot {name!r}; there are {', '.join((*SIMPLE, *LEVELS))} and exec:COMMAND.")
-    except BadCommand as error:
-        raise BadBot(str(error)) from None
 
 
 def make_mind(name: str, game: Game) -> Mind:

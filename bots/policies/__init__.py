@@ -1,18 +1,16 @@
-"""How each game is played well: one module a game, and the table that finds it."""
+"""How each game is played well: a folder a game, and the list that finds it. Add a game here with one line."""
 
-from collections.abc import Callable, Sequence
+from bots.policies import bumbesi, dacapo, danger13, geschenkt
+from bots.policies.descriptor import Descriptor
 
-from bots.policies.bumbesi import BumbesiMind
-from bots.policies.dacapo_mind import DaCapoMind
-from bots.policies.danger13_mind import Danger13Mind
-from bots.policies.geschenkt import GeschenktMind
-from bots.policies.policy import Mind
-from engines.game import Game
-from engines.view import Turn, View
-
-MINDS: dict[str, Callable[[Game, View, Sequence[Turn]], Mind]] = {
-    "geschenkt": GeschenktMind,
-    "danger13": Danger13Mind,
-    "bumbesi": BumbesiMind,
-    "dacapo": DaCapoMind,
+DESCRIPTORS: dict[str, Descriptor] = {
+    "geschenkt": geschenkt.DESCRIPTOR,
+    "danger13": danger13.DESCRIPTOR,
+    "bumbesi": bumbesi.DESCRIPTOR,
+    "dacapo": dacapo.DESCRIPTOR,
 }
+
+
+def descriptor_of(game: str) -> Descriptor:
+    """The descriptor of the game with this id; a game that has none is played by luck and plain search."""
+    return DESCRIPTORS.get(game, Descriptor())

@@ -7,7 +7,7 @@ A card is suit * 13 + rank + 1; hearts are the last suit, so that leaving them o
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, cast
 
-from bots.policies.policy import Mind, Policy
+from bots.policies.base import Mind, Policy
 from engines.chance import Chance, FastChance
 from engines.game import Game, IllegalMove, Move, Sampler, State
 from engines.view import OVER, Turn, View

@@ -5,8 +5,8 @@ import time
 from collections.abc import Callable
 from typing import cast
 
-from bots.policies import MINDS
-from bots.policies.policy import Mind
+from bots.policies import descriptor_of
+from bots.policies.base import Mind
 from bots.searcher import begin
 from engines.build import build
 from engines.chance import FastChance
@@ -55,7 +55,7 @@ def first_decision(game: Game) -> tuple[Mind, Sampler]:
     while True:
         state = game.deal(SEATS[game.id], {}, luck)
         view = game.view(state, state.turn)
-        mind = MINDS[game.id](game, view, ())
+        mind = descriptor_of(game.id).mind(game, view, ())
         if len(mind.options(state)) > 1:
             return mind, game.sampler(view)
 

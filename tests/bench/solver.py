@@ -101,7 +101,7 @@ def main() -> None:
     print(f"exact small Geschenkt ({build()}): share of the win given away in a game against perfect play")
     _report(f"expert, {seconds:g} s a move", make_bot("expert", game), Budget(), FEW_GAMES)
     _report(f"search, {iterations} iterations", Searcher(), Budget(iterations=iterations), GAMES)
-    _report("policy", PolicyBot(), Budget(), GAMES)
+    _report("policy", PolicyBot(game), Budget(), GAMES)
 
 
 def _report(name: str, bot: Bot, budget: Budget, games: int) -> None:

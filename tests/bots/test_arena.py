@@ -5,7 +5,6 @@ import pytest
 from bots.arena import ArenaFailed, enter, line_up, run
 from bots.bot import Budget
 from bots.contest import Contest, Part, Played, play, seat_bots
-from bots.policies import MINDS
 from bots.standings import mean_interval, share_interval, standings, student
 from engines.game import BadSetup, Game
 from engines.games import GAMES
@@ -85,7 +84,7 @@ def test_a_contest_plays_every_game_to_its_end(setup: Setup) -> None:
 
 
 def test_the_same_seed_gives_the_same_games_whatever_the_number_of_jobs(game: Game) -> None:
-    bots = line_up(game, ["hard" if game.id in MINDS else "random", "random"], None)
+    bots = line_up(game, ["hard", "random"], None)
     contest = Contest(game.id, bots, budget=Budget(iterations=2), seed=11, keep_records=True)
     games = 2 * len(bots) + 1
     assert without_times(play_all(contest, games, 1)) == without_times(play_all(contest, games, 3))

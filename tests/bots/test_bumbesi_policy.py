@@ -2,9 +2,9 @@
 
 import pytest
 
-from bots.policies.bumbesi import BumbesiMind
-from bots.policies.bumbesi_rule import BumbesiRule, sensible, thinkable
-from bots.policies.policy import Policy, Uniform
+from bots.policies.base import Policy, Uniform
+from bots.policies.bumbesi.mind import BumbesiMind
+from bots.policies.bumbesi.rule import BumbesiRule, sensible, thinkable
 from engines.bumbesi.moves import LAY_LIMIT, PLAY, place_and_card
 from engines.bumbesi.rules import DECK, BumbesiState
 from engines.bumbesi.view import LIMIT, REVERSE, STEAL

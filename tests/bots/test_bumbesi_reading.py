@@ -5,12 +5,12 @@ from typing import cast
 
 import pytest
 
-from bots.policies.bumbesi import BumbesiMind, holdings
-from bots.policies.bumbesi_deeds import BLANK, all_deeds, last_deeds
-from bots.policies.bumbesi_models import opponents
-from bots.policies.bumbesi_reading import ENOUGH, LOOK, Reader
-from bots.policies.bumbesi_rule import BumbesiRule
-from bots.policies.policy import Policy
+from bots.policies.base import Policy
+from bots.policies.bumbesi.history import BLANK, hand_changes, last_changes
+from bots.policies.bumbesi.mind import BumbesiMind, holdings
+from bots.policies.bumbesi.models import opponents
+from bots.policies.bumbesi.reading import ENOUGH, LOOK, Reader
+from bots.policies.bumbesi.rule import BumbesiRule
 from engines.bumbesi.moves import LAY_LIMIT, PLAY
 from engines.bumbesi.rules import BumbesiState
 from engines.chance import FastChance
@@ -51,8 +51,8 @@ def test_the_history_tells_every_table_that_somebody_moved_on(seats: int) -> Non
         state = cast(BumbesiState, recording.state)
         if recording.over:
             break
-        told = all_deeds(GAME, seats, recording.history)
-        done = [deed.table for seat in range(seats) for deed in told[seat] if deed.table is not None]
+        told = hand_changes(GAME, seats, recording.history)
+        done = [change.table for seat in range(seats) for change in told[seat] if change.table is not None]
         truth = [table for seat in range(seats) for table, mover in zip(tables, movers, strict=True) if mover == seat]
         assert len(done) == len(truth)
         for table, true in zip(done, truth, strict=True):
@@ -66,8 +66,8 @@ def test_the_history_tells_every_table_that_somebody_moved_on(seats: int) -> Non
 
 def test_nothing_of_a_hidden_hand_is_told() -> None:
     for recording in Setup(GAME, 4).walk(5):
-        for deeds in all_deeds(GAME, 4, recording.history):
-            tables = [deed.table for deed in last_deeds(deeds, LOOK) if deed.table is not None]
+        for changes in hand_changes(GAME, 4, recording.history):
+            tables = [change.table for change in last_changes(changes, LOOK) if change.table is not None]
             assert len(tables) <= LOOK
             assert all(card == BLANK for table in tables for hand in table.hands for card in hand)
 
@@ -113,7 +113,7 @@ def test_explanations_are_used_again_with_the_pile_in_a_new_order() -> None:
 
 
 def misjudged(state: BumbesiState, sampler: Sampler, seat: int, luck: FastChance, number: int = 24) -> float:
-    """Give how far the mean reach of the hands drawn for the others is from the truth, squared and added up."""
+    """How far the mean reach of the hands drawn for the others is from the truth, squared and added up."""
     drawn = [cast(BumbesiState, sampler.draw(luck)) for _ in range(number)]
     error = 0.0
     for other in range(state.seats):

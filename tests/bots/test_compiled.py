@@ -8,12 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from bots.policies import MINDS
+from bots.policies import DESCRIPTORS
 from engines.build import build
 from tests.install_harness import NO_COMPILER, QUICKLY, Environment, Sources
 
 TREES = Path(__file__).parent / "trees.py"
 BUILD = "from engines.build import build; print(build())"
+MINDS = """
+import sys
+from bots.policies import DESCRIPTORS
+for game, descriptor in DESCRIPTORS.items():
+    print(game, sys.modules[descriptor.mind.__module__].__file__.endswith(".py"))
+"""
 # Compiling takes a while.
 pytestmark = pytest.mark.timeout(900)
 
@@ -40,6 +46,7 @@ def test_the_same_seed_grows_the_same_tree_plain_and_compiled(home: Home) -> Non
     worked, said = home.install("1")
     assert worked, said[-4000:]
     assert (build(), home.ask("-c", BUILD)) == ("plain Python", "compiled\n")
+    assert home.ask("-c", MINDS).split("\n")[:-1] == [f"{game} False" for game in DESCRIPTORS]
     plain = subprocess.run(
         [sys.executable, str(TREES)],
         env={**os.environ, "PYTHONPATH": str(home.sources)},
@@ -48,7 +55,7 @@ def test_the_same_seed_grows_the_same_tree_plain_and_compiled(home: Home) -> Non
         text=True,
     )
     wanted = json.loads(plain.stdout)
-    assert wanted.keys() == MINDS.keys()
+    assert wanted.keys() == DESCRIPTORS.keys()
     found = json.loads(home.ask(str(TREES)))
     for game, trees in wanted.items():
         assert max(len(tallies) for tallies, _ in trees) > 1, f"{game} had nothing to search"

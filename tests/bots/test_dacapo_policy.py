@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import pytest
 
 from bots.bot import Budget, Decision
-from bots.policies.dacapo import DaCapoRule
-from bots.policies.dacapo_mind import DaCapoMind
-from bots.simple import NaiveBot
+from bots.policies.dacapo.bots import NaiveBot
+from bots.policies.dacapo.mind import DaCapoMind
+from bots.policies.dacapo.rule import DaCapoRule
 from engines.chance import FastChance
 from engines.dacapo.game import DaCapo
 from engines.dacapo.rules import DaCapoState
@@ -177,10 +177,10 @@ def test_a_search_stops_one_round_after_the_turn_and_counts_on_the_shorter_stock
     mind = mind_of(state)
     assert not mind.enough(state, 3)
     assert mind.enough(state, 4)
-    outcome = mind.estimate(state)
-    assert sum(outcome.wins) == pytest.approx(1.0)
-    assert outcome.wins[0] > outcome.wins[2] > outcome.wins[1]
-    assert outcome.points == [0.0, 3.0, 1.0]
+    evaluation = mind.estimate(state)
+    assert sum(evaluation.wins) == pytest.approx(1.0)
+    assert evaluation.wins[0] > evaluation.wins[2] > evaluation.wins[1]
+    assert evaluation.points == [0.0, 3.0, 1.0]
 
 
 def naive(legal: list[str], seed: int = 0) -> str:

@@ -7,10 +7,10 @@ import pytest
 from bots.arena import enter, run
 from bots.bot import Budget, Decision
 from bots.contest import Played
-from bots.policies.danger13 import Weigher
-from bots.policies.danger13_mind import Danger13Mind
-from bots.policies.danger13_models import AIMLESS, FULLEST, LEADER, RICHEST, Grabber, opponents, weigh
-from bots.policies.policy import Policy, Uniform
+from bots.policies.base import Policy, Uniform
+from bots.policies.danger13.mind import Danger13Mind
+from bots.policies.danger13.models import AIMLESS, FULLEST, LEADER, RICHEST, Grabber, opponents, weigh
+from bots.policies.danger13.rule import Weigher
 from bots.searcher import Searcher
 from bots.standings import standings
 from engines.chance import FastChance
@@ -163,8 +163,8 @@ def test_an_iteration_ends_with_the_round_and_the_lead_counts_more_the_fewer_car
     early = mind.estimate(state)
     state.pile = state.pile[:LATE]
     late = mind.estimate(state)
-    for outcome in (early, late):
-        assert [points - outcome.points[2] for points in outcome.points] == pytest.approx([4.0, 1.0, 0.0])
+    for evaluation in (early, late):
+        assert [points - evaluation.points[2] for points in evaluation.points] == pytest.approx([4.0, 1.0, 0.0])
     assert early.points[ME] > late.points[ME] > 4.0
     assert sum(early.wins) == pytest.approx(1.0)
     assert 1 / 3 < early.wins[ME] < late.wins[ME]

@@ -21,23 +21,11 @@ from engines.game import Game
 from engines.games import GAMES
 from engines.view import View
 from engines.wire import PROTOCOL, Bye, Choose, Decide, Hello, Over, Refused
+from tests.bots.programs import POLITE
 from tests.setups import Setup
 
 EXAMPLE = Path(bots.__file__).with_name("example_bot.py")
 PAGE = Path(bots.__file__).with_name("PROTOCOL.md")
-
-# What every misbehaving bot below begins with.
-POLITE = """
-import os, sys, time, msgpack
-messages = msgpack.Unpacker()
-def listen():
-    while data := os.read(0, 65536):
-        messages.feed(data)
-        yield from messages
-    sys.exit()
-def answer(message, move):
-    os.write(1, msgpack.packb({"type": "choose", "number": message["number"], "move": move}))
-"""
 
 Make = Callable[[str], ExternalBot]
 
@@ -250,7 +238,7 @@ for message in listen():
 
 
 def _gone(pid: int) -> bool:
-    """Say whether a process has ended; nobody may have collected it yet."""
+    """Whether a process has ended; nobody may have collected it yet."""
     for _ in range(100):
         try:
             os.kill(pid, 0)

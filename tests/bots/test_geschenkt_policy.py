@@ -5,10 +5,13 @@ from typing import cast
 import pytest
 
 from bots.bot import Bot, Budget, Decision
-from bots.policies.geschenkt import Affine, GeschenktMind, Patient, Taker, Trained, marginal_cost, opponents, weigh
-from bots.policies.policy import Thinker
+from bots.policies.base import Lookahead
+from bots.policies.geschenkt.bots import ThresholdBot
+from bots.policies.geschenkt.mind import GeschenktMind, weigh
+from bots.policies.geschenkt.models import Affine, Patient, opponents
+from bots.policies.geschenkt.rule import Taker, Trained, marginal_cost
 from bots.searcher import Searcher
-from bots.simple import PolicyBot, ThresholdBot
+from bots.simple import PolicyBot
 from engines.chance import FastChance, LiveChance
 from engines.geschenkt.game import Geschenkt
 from engines.geschenkt.rules import PASS, TAKE, GeschenktState
@@ -49,7 +52,7 @@ def play(bots: list[Bot], seed: int, budget: Budget = NONE) -> Recording:
 
 
 def win_share(bot: Bot, other: Bot, deals: int, budget: Budget = NONE) -> float:
-    """Give a bot's share of the wins at every seat of a table of three."""
+    """A bot's share of the wins at every seat of a table of three."""
     won = 0.0
     for game in range(3 * deals):
         bots = [other, other]
@@ -60,7 +63,7 @@ def win_share(bot: Bot, other: Bot, deals: int, budget: Budget = NONE) -> float:
 
 
 def _limit(model: Taker) -> float:
-    """Give the points for which a plain threshold takes a card."""
+    """The points for which a plain threshold takes a card."""
     return model.limit if isinstance(model, Affine) and model.chip == model.own == 1.0 else -99.0
 
 
@@ -114,7 +117,7 @@ def test_a_threshold_is_a_stranger_to_other_games() -> None:
 
 @pytest.mark.parametrize(("limit", "number"), [(0, 2), (10, 7)])
 def test_an_opponent_is_known_by_their_moves(limit: int, number: int) -> None:
-    recording = play([PolicyBot(), ThresholdBot(limit), ThresholdBot(limit)], 8)
+    recording = play([PolicyBot(GAME), ThresholdBot(limit), ThresholdBot(limit)], 8)
     models = opponents()
     likely = models[number]
     assert isinstance(likely, Affine)
@@ -126,10 +129,10 @@ def test_an_opponent_is_known_by_their_moves(limit: int, number: int) -> None:
         assert weights[number] > 0.25
 
 
-def test_before_the_first_move_every_rule_is_as_likely_and_together_they_are_likelier_than_a_thinker() -> None:
+def test_before_the_first_move_every_rule_is_as_likely_and_together_they_are_likelier_than_looking_ahead() -> None:
     recording = Recording(GAME, 4, {}, ["a", "b", "c", "d"], LiveChance(3))
     mind = GeschenktMind(GAME, GAME.view(recording.state, 0), recording.history)
-    assert isinstance(mind.models[-1], Thinker)
+    assert isinstance(mind.models[-1], Lookahead)
     assert len(mind.weights) == 4
     for weights in mind.weights:
         rules = weights[:-1]
@@ -137,7 +140,7 @@ def test_before_the_first_move_every_rule_is_as_likely_and_together_they_are_lik
         assert sum(rules) > weights[-1] > rules[0]
 
 
-def test_an_opponent_whom_no_rule_foresees_is_taken_for_a_thinker() -> None:
+def test_an_opponent_whom_no_rule_foresees_is_taken_to_look_ahead() -> None:
     view = cast(GeschenktView, GAME.view(table(12), 0))
     gifts = [Turn(1, "deal", (35,)), *(Turn(1, "take", (card,)) for card in (33, 31, 29))]
     assert weigh(opponents(), view, gifts)[1][-1] > 0.9
@@ -157,7 +160,7 @@ def test_what_one_opponent_shows_says_nothing_about_the_others() -> None:
 
 @pytest.mark.parametrize("limit", [0, 5, 10])
 def test_the_rule_beats_thresholds(limit: int) -> None:
-    assert win_share(PolicyBot(), ThresholdBot(limit), 40) > 0.55
+    assert win_share(PolicyBot(GAME), ThresholdBot(limit), 40) > 0.55
 
 
 @pytest.mark.parametrize(("pot", "move"), [(9, "take"), (0, "pass")])

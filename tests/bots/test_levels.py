@@ -3,20 +3,21 @@
 import pytest
 
 from bots.bot import LEVELS, Budget, Decision
-from bots.levels import CARE, USUAL, BadBot, bot_names, budget_for, make_bot, stand_in
-from bots.policies import MINDS
+from bots.levels import BadBot, bot_names, budget_for, check_bot, make_bot, stand_in
+from bots.policies import DESCRIPTORS, descriptor_of
+from bots.policies.descriptor import USUAL_CARE
 from engines.game import Game
 from engines.games import GAMES
 from tests.setups import Setup, all_setups
 
 FEW = Budget(iterations=20)
 
-WITH_POLICY = [game for game in GAMES.values() if game.id in MINDS]
+WITH_POLICY = [game for game in GAMES.values() if game.id in DESCRIPTORS]
 with_policy = pytest.mark.parametrize("game", WITH_POLICY, ids=lambda game: game.id)
 
 
 def decisions(setup: Setup, seed: int, most: int = 40) -> list[Decision]:
-    """Give the decisions of a random game that leave a choice."""
+    """The decisions of a random game that leave a choice."""
     found = []
     for recording in setup.walk(seed, most):
         state = recording.state
@@ -52,16 +53,43 @@ def test_every_name_that_is_offered_makes_a_bot(game: Game) -> None:
         assert bot.choose(decision, FEW, 1).move in decision.legal
 
 
-def test_the_table_speaks_of_games_and_levels_that_exist() -> None:
-    assert tuple(USUAL) == LEVELS
-    assert set(CARE) <= set(GAMES)
-    assert all(set(levels) <= set(LEVELS) for levels in CARE.values())
+def test_descriptors_speak_of_games_and_levels_that_exist() -> None:
+    assert tuple(USUAL_CARE) == LEVELS
+    assert set(DESCRIPTORS) <= set(GAMES)
+    assert all(set(descriptor.care) <= set(LEVELS) for descriptor in DESCRIPTORS.values())
 
 
-def test_a_game_that_has_no_policy_yet_can_still_be_played(game: Game) -> None:
+@with_policy
+def test_the_policy_of_a_game_is_the_rule_of_its_search(game: Game) -> None:
+    descriptor = descriptor_of(game.id)
     decision = decisions(smallest(game), 1)[0]
-    assert stand_in(game).choose(decision, Budget(), 1).move in decision.legal
-    assert "random" in bot_names(game)
+    assert type(descriptor.mind(game, decision.view, decision.history).rule) is descriptor.policy
+
+
+@pytest.fixture
+def undescribed(game: Game, monkeypatch: pytest.MonkeyPatch) -> Game:
+    """A game that nobody has told the bots about."""
+    monkeypatch.delitem(DESCRIPTORS, game.id)
+    return game
+
+
+def test_a_game_without_a_descriptor_has_every_common_bot(undescribed: Game) -> None:
+    assert bot_names(undescribed) == ["random", "policy", *LEVELS, "exec:COMMAND"]
+    decision = decisions(smallest(undescribed), 1)[0]
+    for name in bot_names(undescribed)[:-1]:
+        first, second = (make_bot(name, undescribed).choose(decision, FEW, 3) for _ in range(2))
+        assert first.move in decision.legal
+        assert (first.move, first.choices) == (second.move, second.choices)
+
+
+def test_without_a_descriptor_every_level_searches_and_the_stand_in_plays_by_luck(undescribed: Game) -> None:
+    decision = decisions(smallest(undescribed), 1)[0]
+    for level in LEVELS:
+        seeds = range(12)
+        advices = [make_bot(level, undescribed).choose(decision, FEW, seed) for seed in seeds]
+        assert max(advice.iterations for advice in advices) == FEW.iterations
+    chosen = {stand_in(undescribed).choose(decision, Budget(), seed).move for seed in range(400)}
+    assert chosen == set(decision.legal)
 
 
 @with_policy
@@ -126,6 +154,7 @@ def test_a_level_that_counts_its_iterations_takes_no_more_of_them_than_usual() -
         ("threshold", "geschenkt", "whole number, like threshold:10"),
         ("threshold:ten", "geschenkt", "whole number, like threshold:10"),
         ("naive", "geschenkt", "There is no bot 'naive' for Geschenkt"),
+        ("naive:3", "dacapo", "There is no bot 'naive:3' for Da Capo"),
         ("exec:", "geschenkt", "needs the command"),
         ("exec:/no/such/program", "geschenkt", "no program"),
     ],
@@ -133,3 +162,24 @@ def test_a_level_that_counts_its_iterations_takes_no_more_of_them_than_usual() -
 def test_a_name_that_means_nothing_is_refused(name: str, game: str, why: str) -> None:
     with pytest.raises(BadBot, match=why):
         make_bot(name, GAMES[game])
+
+
+@pytest.mark.parametrize("name", ["random", "policy", *LEVELS, "naive", "threshold:10", "threshold:-3", "exec:python3"])
+def test_a_name_may_be_checked_before_the_game_is_known(name: str) -> None:
+    check_bot(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        (
+            "clever",
+            "There is no bot 'clever'; there are random, policy, easy, medium, hard, expert, threshold:10, naive",
+        ),
+        ("naive:3", "There is no bot 'naive:3'"),
+        ("exec:/no/such/program", "no program"),
+    ],
+)
+def test_a_name_that_no_game_knows_is_refused_before(name: str, why: str) -> None:
+    with pytest.raises(BadBot, match=why):
+        check_bot(name)

@@ -25,7 +25,7 @@ async def pool() -> AsyncIterator[Pool]:
 
 
 def decide(setup: Setup, seed: int = 1) -> Decision:
-    """Give a decision with a real choice."""
+    """A decision with a real choice."""
     for recording in setup.walk(seed):
         state = recording.state
         legal = [setup.game.say(move) for move in state.legal()]
@@ -41,13 +41,17 @@ def alive(pids: list[int]) -> list[int]:
     return [pid for pid in pids if Path(f"/proc/{pid}").exists()]
 
 
+def replaced(pool: Pool, old: list[int]) -> bool:
+    return len(pool.pids) == pool.size and not set(old) & set(pool.pids)
+
+
 async def all_new(pool: Pool, old: list[int]) -> None:
     """Wait until every worker has been replaced."""
     for _ in range(1000):
-        if len(pool.pids) == pool.size and not set(old) & set(pool.pids):
-            return
+        if replaced(pool, old):
+            break
         await asyncio.sleep(0.02)
-    raise AssertionError("no new workers came")
+    assert replaced(pool, old), "no new workers came"
 
 
 async def test_a_bot_decides_in_another_process_as_it_would_here(pool: Pool, setup: Setup) -> None:

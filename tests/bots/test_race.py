@@ -1,7 +1,7 @@
 """A race of moves on the same worlds: weak moves drop out, the better one wins, and a seed repeats it all."""
 
 from bots.ismcts import Search
-from bots.policies import MINDS
+from bots.policies import DESCRIPTORS
 from bots.race import FIRST, Race
 from engines.chance import FastChance
 from engines.game import Move
@@ -15,12 +15,12 @@ def race(seed: int, moves: int = 0) -> Race:
     state = GAME.deal(2, {}, FastChance(4))
     luck = FastChance(1)
     view = GAME.view(state, state.turn)
-    mind = MINDS[GAME.id](GAME, view, ())
+    mind = DESCRIPTORS[GAME.id].mind(GAME, view, ())
     while moves > 0 or len(mind.options(state)) < 4:
         state.play(mind.rule.choose(state, luck))
         moves -= 1
     view = GAME.view(state, state.turn)
-    return Race(MINDS[GAME.id](GAME, view, ()), GAME.sampler(view), seed)
+    return Race(DESCRIPTORS[GAME.id].mind(GAME, view, ()), GAME.sampler(view), seed)
 
 
 def games_of(search: Search) -> dict[Move, int]:

@@ -6,8 +6,8 @@ import pytest
 
 from bots.bot import Budget, Decision
 from bots.ismcts import Search, Tally
-from bots.policies import MINDS
-from bots.policies.policy import Mind, Outcome, Policy, Posterior, Thinker
+from bots.policies import DESCRIPTORS
+from bots.policies.base import Evaluation, Lookahead, Mind, Policy, Posterior
 from bots.searcher import Searcher
 from engines.chance import Chance, FastChance
 from engines.game import Game, IllegalMove, Move, Sampler, State
@@ -19,7 +19,7 @@ FEW = Budget(iterations=60)
 DARE, PLAY_SAFE = 0, 1
 SPARE, PUNISH = 0, 1
 
-THINKING = [game for game in GAMES.values() if game.id in MINDS]
+THINKING = [game for game in GAMES.values() if game.id in DESCRIPTORS]
 with_a_mind = pytest.mark.parametrize("game", THINKING, ids=lambda game: game.id)
 
 
@@ -114,8 +114,8 @@ def test_a_modelled_opponent_plays_as_the_model_does(mind: Mind) -> None:
     assert search.tallies[PLAY_SAFE].win() == 0.5
 
 
-def test_an_opponent_modelled_as_a_thinker_is_searched_whatever_their_rule_says(mind: Mind) -> None:
-    mind.models = [Thinker(Always(SPARE))]
+def test_an_opponent_modelled_as_looking_ahead_is_searched_whatever_their_rule_says(mind: Mind) -> None:
+    mind.models = [Lookahead(Always(SPARE))]
     mind.weights = [[1.0], [1.0]]
     assert dared(mind).best() == PLAY_SAFE
 
@@ -128,21 +128,21 @@ def test_models_are_drawn_as_often_as_they_are_likely(mind: Mind) -> None:
 
 
 def test_the_points_break_a_tie_between_wins(mind: Mind) -> None:
-    outcome = Outcome([0.0, 1.0], [8.0, 10.0])
-    worse = Outcome([0.0, 1.0], [0.0, 10.0])
+    better = Evaluation([0.0, 1.0], [8.0, 10.0])
+    worse = Evaluation([0.0, 1.0], [0.0, 10.0])
     search = dared(mind, 0)
-    assert search.worth(outcome, 0) > search.worth(worse, 0)
-    assert search.worth(outcome, 1) < search.worth(worse, 1)
+    assert search.worth(better, 0) > search.worth(worse, 0)
+    assert search.worth(better, 1) < search.worth(worse, 1)
     mind.low_wins = True
-    assert search.worth(outcome, 0) < search.worth(worse, 0)
+    assert search.worth(better, 0) < search.worth(worse, 0)
 
 
 def test_a_cut_off_iteration_is_judged_by_the_estimate() -> None:
     class Hopeful(Mind):
-        def estimate(self, state: State) -> Outcome:
+        def estimate(self, state: State) -> Evaluation:
             assert isinstance(state, Dare)
             assert len(state.moves) == 1
-            return Outcome([1.0, 0.0] if state.moves[0] == DARE else [0.5, 0.5], [0.0, 0.0])
+            return Evaluation([1.0, 0.0] if state.moves[0] == DARE else [0.5, 0.5], [0.0, 0.0])
 
     hopeful = Hopeful(Daring(), View(seat=0, seats=2, turn=0, start=0), ())
     hopeful.turns = 1
@@ -190,7 +190,7 @@ def test_a_posterior_follows_the_likelihoods() -> None:
 
 
 def decision(game: Game, seed: int, moves: int) -> Decision:
-    """Give a decision with a choice from the middle of a random game."""
+    """A decision with a choice from the middle of a random game."""
     setup = Setup(game, game.seats[min(1, len(game.seats) - 1)])
     for recording in setup.walk(seed):
         state = recording.state
@@ -247,7 +247,7 @@ def test_the_choice_is_the_same_for_every_state_behind_a_view(game: Game, seed: 
 def test_rules_models_and_options_know_only_what_the_mover_knows(game: Game, seed: int) -> None:
     for moves in range(0, 40, 8):
         asked = decision(game, seed, moves)
-        mind = MINDS[game.id](game, asked.view, asked.history)
+        mind = DESCRIPTORS[game.id].mind(game, asked.view, asked.history)
         states = [game.sample(asked.view, FastChance(number)) for number in range(6)]
         assert len({tuple(mind.options(state)) for state in states}) == 1
         for policy in [mind.rule, *mind.models]:
@@ -258,7 +258,7 @@ def test_rules_models_and_options_know_only_what_the_mover_knows(game: Game, see
 def test_rules_and_models_make_legal_moves(game: Game) -> None:
     for moves in range(0, 40, 5):
         asked = decision(game, 11, moves)
-        mind = MINDS[game.id](game, asked.view, asked.history)
+        mind = DESCRIPTORS[game.id].mind(game, asked.view, asked.history)
         state = game.sample(asked.view, FastChance(moves))
         legal = state.legal()
         assert set(mind.options(state)) <= set(legal)

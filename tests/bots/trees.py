@@ -6,7 +6,7 @@ from typing import Any
 
 from bots.bot import Decision
 from bots.ismcts import Node, Search
-from bots.policies import MINDS
+from bots.policies import DESCRIPTORS
 from bots.searcher import prepare
 from engines.chance import FastChance, LiveChance
 from engines.games import GAMES
@@ -17,7 +17,7 @@ MOVES = (0, 11, 24)
 
 
 def decision(game: str, seed: int, moves: int) -> Decision:
-    """Give the first decision that leaves a choice after so many random moves."""
+    """The first decision that leaves a choice after so many random moves."""
     rules = GAMES[game]
     seats = rules.seats[len(rules.seats) // 2]
     recording = Recording(rules, seats, {}, ["bot"] * seats, LiveChance(seed))
@@ -49,5 +49,5 @@ def grown(game: str, seed: int, moves: int) -> Any:
 
 
 if __name__ == "__main__":
-    trees = {game: [grown(game, seed, moves) for seed, moves in enumerate(MOVES)] for game in MINDS}
+    trees = {game: [grown(game, seed, moves) for seed, moves in enumerate(MOVES)] for game in DESCRIPTORS}
     json.dump(trees, sys.stdout)

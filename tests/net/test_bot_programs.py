@@ -11,7 +11,7 @@ import pytest
 from net.link import LinkClosed
 from net.messages import GameLine, Games, MyGames, Open, Play, Refused, Say, Sit, Start, Update
 from net.setup import Setup
-from tests.bots.test_external import POLITE
+from tests.bots.programs import POLITE
 from tests.net.served import Served, WirePlayer, served_house
 from tests.net.visitors import PATIENT, until
 from tui.address import Address, Line

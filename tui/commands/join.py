@@ -5,13 +5,12 @@ import os
 
 import click
 
-from bots.levels import BadBot
+from bots.levels import BadBot, check_bot
 from engines.wire import Message
 from net.messages import Sit
 from net.ssh.client import NoEntry
 from tui.address import Address, BadAddress, Line, ask_about_key, read_address, read_errand
 from tui.app import PLAIN, Errand, TableeApp, Venue
-from tui.bot_minds import check_bot
 from tui.bot_seat import BotSeat, NoSeat
 from tui.commands.inputs import BadInput, has_screen
 from tui.commands.options import flags, personal_options

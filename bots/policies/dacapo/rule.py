@@ -1,30 +1,28 @@
 """How to play Da Capo: free the stock card, empty the hand, and keep the helper piles in order."""
 
-from typing import Final, cast
+from typing import cast
 
-from bots.policies.dacapo_lay import best_lay
-from bots.policies.dacapo_outlook import Outlook
-from bots.policies.dacapo_plans import NO_MOVE, Chain, Sweep, rob_cost
-from bots.policies.policy import Policy
+from bots.policies.base import Policy
+from bots.policies.dacapo.evaluation import Evaluator
+from bots.policies.dacapo.laying import best_lay
+from bots.policies.dacapo.plans import NO_MOVE, Chain, Sweep, rob_cost
+from bots.policies.dacapo.weights import (
+    COMPLETE,
+    EMPTY_HAND,
+    EMPTY_JOKER,
+    FREE,
+    HIGH,
+    PLAY_HAND,
+    PLAY_HELPER,
+    PLAY_HELPER_JOKER,
+    PLAY_JOKER,
+    ROB_FOR_NOTHING,
+)
 from engines.chance import FastChance
 from engines.dacapo.moves import END, HELP, PLACES, PLAYS, ROB
 from engines.dacapo.rules import DaCapoState
 from engines.dacapo.view import BUILDS, HELPERS, HIGHEST, JOKER
 from engines.game import Move, State
-
-# What it is worth to play the stock card and to draw four new cards, less what the plan costs.
-FREE: Final = 5.57
-EMPTY_HAND: Final = 2.98
-EMPTY_JOKER: Final = -3.34
-
-# What it is worth to play one card without a plan, besides what that makes of the table.
-PLAY_HAND: Final = 0.4
-PLAY_HELPER: Final = -0.87
-PLAY_JOKER: Final = -2.9
-PLAY_HELPER_JOKER: Final = -1.82
-ROB_FOR_NOTHING: Final = -1.78
-HIGH: Final = 0.14
-COMPLETE: Final = 0.31
 
 
 class DaCapoRule(Policy):
@@ -36,7 +34,7 @@ class DaCapoRule(Policy):
         fits = table.fits[top]
         if fits and top != JOKER:
             return PLAYS[0][fits][0]
-        look = Outlook(table)
+        look = Evaluator(table)
         if top == JOKER:
             return self._stock_joker(look)
         move = self._plan(look)
@@ -46,7 +44,7 @@ class DaCapoRule(Policy):
             return move
         return best_lay(look) if table.held[look.seat] else self._last_resort(table)
 
-    def _stock_joker(self, look: Outlook) -> Move:
+    def _stock_joker(self, look: Evaluator) -> Move:
         """Play a joker from the stock where it helps the others least."""
         best = 0
         most = -1.0e9
@@ -57,7 +55,7 @@ class DaCapoRule(Policy):
                 best = place
         return best
 
-    def _plan(self, look: Outlook) -> Move:
+    def _plan(self, look: Evaluator) -> Move:
         best = NO_MOVE
         most = 0.0
         for place in range(BUILDS):
@@ -74,7 +72,7 @@ class DaCapoRule(Policy):
                 best = sweep.first
         return best
 
-    def _single(self, look: Outlook) -> Move:
+    def _single(self, look: Evaluator) -> Move:
         """Find a card that is better played than kept."""
         best = NO_MOVE
         most = look.worth(look.heights, look.cards, look.jokers)
@@ -99,10 +97,10 @@ class DaCapoRule(Policy):
 class Single:
     """The best card to play on one build pile for its own sake, and what the table is worth with it."""
 
-    def __init__(self, look: Outlook, place: int) -> None:
+    def __init__(self, look: Evaluator, place: int) -> None:
         self.move: Move = NO_MOVE
         self.worth: float = -1.0e9
-        self._look: Outlook = look
+        self._look: Evaluator = look
         self._place: int = place
         self._heights: list[int] = look.raised(place)
         self._value: int = look.heights[place] + 1

@@ -2,10 +2,10 @@
 
 from typing import Final, cast
 
-from bots.policies.bumbesi_deeds import Deed, last_deeds
-from bots.policies.bumbesi_prospect import marked_cards
-from bots.policies.bumbesi_rule import BumbesiRule
-from bots.policies.policy import Policy, Posterior, Uniform
+from bots.policies.base import Policy, Posterior, Uniform
+from bots.policies.bumbesi.afterstate import marked_cards
+from bots.policies.bumbesi.history import HandChange, last_changes
+from bots.policies.bumbesi.rule import BumbesiRule
 from engines.bumbesi.moves import LAY_LIMIT, PLAY, PLAY_B
 from engines.bumbesi.rules import DECK, BumbesiState
 from engines.chance import FastChance
@@ -40,7 +40,7 @@ class Plodder(Policy):
         return max([move for move in moves if move <= PLAY])
 
     def _number(self, table: BumbesiState, moves: list[Move]) -> Move:
-        """Give the number to play, or 0 where none fits."""
+        """The number to play, or 0 where none fits."""
         best = 0
         least = 1000
         for move in moves:
@@ -61,7 +61,7 @@ def opponents() -> list[Policy]:
 
 
 def explains(model: Policy, table: BumbesiState, move: Move, luck: FastChance) -> bool:
-    """Say whether a model makes this move here; one special is as good as another to who plays any of them."""
+    """Whether a model makes this move here; one special is as good as another to whoever plays any of them."""
     if isinstance(model, BumbesiRule):
         return model.would(table, move)
     if isinstance(model, Uniform):
@@ -70,32 +70,36 @@ def explains(model: Policy, table: BumbesiState, move: Move, luck: FastChance) -
     return chosen == move or (chosen > LAY_LIMIT and move > LAY_LIMIT)
 
 
-def weigh(models: list[Policy], deeds: list[list[Deed]], viewer: int | None, luck: FastChance) -> list[list[float]]:
-    """Give for each seat the probability of each model after what it has done."""
-    posterior = Posterior(len(deeds), len(models))
-    for seat in range(len(deeds)):
+def weigh(
+    models: list[Policy], changes: list[list[HandChange]], viewer: int | None, luck: FastChance
+) -> list[list[float]]:
+    """For each seat the probability of each model after what it has done."""
+    posterior = Posterior(len(changes), len(models))
+    for seat in range(len(changes)):
         for place in range(len(models)):
             posterior.see(seat, place, BY_RULE if place == RULE else (1.0 - BY_RULE) / (len(models) - 1))
         if seat != viewer:
-            for deed in last_deeds(deeds[seat], MOVES):
-                if deed.table is not None:
-                    _compare(posterior, models, deed.table, deed, luck)
-    return [posterior.weights(seat) for seat in range(len(deeds))]
+            for change in last_changes(changes[seat], MOVES):
+                if change.table is not None:
+                    _compare(posterior, models, change.table, change, luck)
+    return [posterior.weights(seat) for seat in range(len(changes))]
 
 
-def _compare(posterior: Posterior, models: list[Policy], table: BumbesiState, deed: Deed, luck: FastChance) -> None:
+def _compare(
+    posterior: Posterior, models: list[Policy], table: BumbesiState, change: HandChange, luck: FastChance
+) -> None:
     """See how often each model makes a move with any cards beside those that it took."""
     seat = table.turn
-    unseen = _unseen(table, deed.gone)
+    unseen = _unseen(table, change.gone)
     held = table.hands[seat]
     agreed = [BESIDES] * len(models)
     for _ in range(HANDS):
         luck.shuffle(unseen)
-        table.hands[seat] = sorted(deed.gone + unseen[: len(held) - len(deed.gone)])
+        table.hands[seat] = sorted(change.gone + unseen[: len(held) - len(change.gone)])
         for place, model in enumerate(models):
             if isinstance(model, Uniform):
                 agreed[place] += 1.0 / len(table.legal())
-            elif explains(model, table, deed.move, luck):
+            elif explains(model, table, change.move, luck):
                 agreed[place] += 1.0
     table.hands[seat] = held
     for place in range(len(models)):

@@ -2,23 +2,19 @@
 
 from typing import Final
 
+from bots.policies.dacapo.weights import (
+    HOPE,
+    LATER,
+    THREAT,
+    VARIETY,
+)
 from engines.dacapo.moves import BIT
 from engines.dacapo.rules import DaCapoState
 from engines.dacapo.view import HIGHEST, JOKER
 
-# What the table is worth with so many cards missing to the own stock card, or to the next player's. These numbers and
-# those of the other Da Capo modules were found by antithetic evolution strategies (20 to 24 pairs of about 200 games a
-# step) on 2 to 4 seats against a naive player and earlier versions.
-HOPE: Final = [1.85, 1.42, 0.06, 0.15, 0.0]
-THREAT: Final = [-3.76, -3.22, -1.13]
-# A player who comes later is less of a threat, for the table changes until then.
-LATER: Final = [1.0, 0.35, 0.12, 0.04, 0.02]
-# To reach one more value, from the hand or the helper piles.
-VARIETY: Final = 0.27
-
 
 def _steps(height: int, top: int) -> int:
-    """Give the set of values that a pile of this height takes before it takes the card `top`."""
+    """The set of values that a pile of this height takes before it takes the card `top`."""
     steps = 0
     while top != JOKER and height != top - 1:
         steps |= BIT[height + 1]
@@ -27,7 +23,7 @@ def _steps(height: int, top: int) -> int:
 
 
 def grown(height: int) -> int:
-    """Give a build pile's height after one more card; a complete pile makes room for a new one (C9)."""
+    """A build pile's height after one more card; a complete pile makes room for a new one (C9)."""
     return 0 if height == HIGHEST - 1 else height + 1
 
 
@@ -46,8 +42,8 @@ def missing(heights: list[int], top: int, cards: int, jokers: int) -> int:
     return fewest - jokers if fewest > jokers else 0
 
 
-class Outlook:
-    """What the seat to act sees, counted up: its hand by value, the set of cards it can reach, and its rivals.
+class Evaluator:
+    """Judges tables for the seat to act, from its hand by value, the cards it can reach, and what its rivals show.
 
     The jokers that can be reached are in the set, and also counted.
     """
@@ -72,7 +68,7 @@ class Outlook:
                 self.cards |= BIT[card]
 
     def raised(self, place: int) -> list[int]:
-        """Give the heights of the build piles after one more card here."""
+        """The heights of the build piles after one more card here."""
         heights = self.heights[:]
         heights[place] = grown(heights[place])
         return heights
@@ -106,18 +102,18 @@ class Outlook:
         return total
 
     def after_hand(self, card: int) -> int:
-        """Give the set of cards that can be reached once a card has left the hand."""
+        """The set of cards that can be reached once a card has left the hand."""
         if self.hand[card] > 1 or card in self.helper_tops:
             return self.cards
         return self.cards & ~BIT[card]
 
     def after_helper(self, helper: int) -> int:
-        """Give the set of cards that can be reached once the top of a helper pile is gone."""
+        """The set of cards that can be reached once the top of a helper pile is gone."""
         pile = self.helpers[helper]
         return self.beside(helper) | (BIT[pile[-2]] if len(pile) > 1 else 0)
 
     def beside(self, helper: int) -> int:
-        """Give the set of cards that can be reached without this helper pile."""
+        """The set of cards that can be reached without this helper pile."""
         cards = self.state.held[self.seat]
         for other in range(len(self.helper_tops)):
             card = self.helper_tops[other]

@@ -6,9 +6,9 @@ Hastings, until the hidden hands explain what their seats did last.
 
 from typing import Final, cast
 
-from bots.policies.bumbesi_deeds import Deed, last_deeds
-from bots.policies.bumbesi_models import explains
-from bots.policies.policy import Policy, draw_model
+from bots.policies.base import Policy, draw_model
+from bots.policies.bumbesi.history import HandChange, last_changes
+from bots.policies.bumbesi.models import explains
 from engines.bumbesi.rules import BumbesiState
 from engines.bumbesi.view import HIGHEST, SOME_SPECIAL, BumbesiView
 from engines.chance import FastChance
@@ -45,7 +45,7 @@ class Guess:
         self.odd: int = 0
 
     def copy(self) -> "Guess":
-        """Give an independent twin."""
+        """Return an independent twin."""
         twin = Guess(self.model, self.cards[:], self.order[:])
         twin.odd = self.odd
         return twin
@@ -63,11 +63,11 @@ class Walk:
             order = [luck.below(ORDERS) for _ in range(3 * LOOK)]
             guess = Guess(draw_model(reader.weights[seat], luck), world.hands[seat][:], order)
             if seat in reader.readable:
-                guess.odd = reader.count_odd(seat, guess, len(reader.deeds[seat]))
+                guess.odd = reader.count_odd(seat, guess, len(reader.changes[seat]))
             self._guesses.append(guess)
 
     def go(self, steps: int) -> BumbesiState:
-        """Take so many steps with every seat that has done something, and give the position they lead to."""
+        """Take so many steps with every seat that has done something, and return the position they lead to."""
         for _ in range(steps):
             for seat in self._reader.readable:
                 if self._guesses[seat].cards:
@@ -151,13 +151,13 @@ class Reader(Sampler):
     def __init__(
         self,
         view: BumbesiView,
-        deeds: list[list[Deed]],
+        changes: list[list[HandChange]],
         models: list[Policy],
         weights: list[list[float]],
         plain: Sampler,
     ) -> None:
-        self.deeds: list[list[Deed]] = [last_deeds(done, LOOK) for done in deeds]
-        self.readable: list[int] = [seat for seat in range(view.seats) if seat != view.seat and self.deeds[seat]]
+        self.changes: list[list[HandChange]] = [last_changes(done, LOOK) for done in changes]
+        self.readable: list[int] = [seat for seat in range(view.seats) if seat != view.seat and self.changes[seat]]
         self._models: list[Policy] = models
         self.weights: list[list[float]] = weights
         self._plain: Sampler = plain
@@ -192,7 +192,7 @@ class Reader(Sampler):
         return walk.go(FIRST_STEPS)
 
     def may_swap(self, seat: int, held: int, other: int) -> bool:
-        """Say whether a seat may hold another card instead, for all that is known."""
+        """Whether a seat may hold another card instead, for all that is known."""
         if self._specials_stay and (held > HIGHEST or other > HIGHEST):
             return False
         return held not in self._sure[seat]
@@ -203,25 +203,25 @@ class Reader(Sampler):
         order = guess.order
         at = 0
         odd = 0
-        for deed in self.deeds[seat]:
-            for _ in range(min(deed.drew, len(hand))):
+        for change in self.changes[seat]:
+            for _ in range(min(change.drew, len(hand))):
                 del hand[order[at % len(order)] % len(hand)]
                 at += 1
-            hand += deed.gone
-            if deed.table is not None and not self._explains(guess.model, sorted(hand), deed.table, deed):
+            hand += change.gone
+            if change.table is not None and not self._explains(guess.model, sorted(hand), change.table, change):
                 odd += 1
                 if odd > limit:
                     return odd
         return odd
 
-    def _explains(self, model: int, hand: list[int], table: BumbesiState, deed: Deed) -> bool:
-        """Say whether a model makes this move with this hand; the same hands come up again and again."""
+    def _explains(self, model: int, hand: list[int], table: BumbesiState, change: HandChange) -> bool:
+        """Whether a model makes this move with this hand; the same hands come up again and again."""
         name = (model, *hand)
-        known = deed.explained.get(name)
+        known = change.explained.get(name)
         if known is None:
             blank = table.hands[table.turn]
             table.hands[table.turn] = hand
-            known = explains(self._models[model], table, deed.move, self._luck)
+            known = explains(self._models[model], table, change.move, self._luck)
             table.hands[table.turn] = blank
-            deed.explained[name] = known
+            change.explained[name] = known
         return known

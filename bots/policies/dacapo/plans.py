@@ -2,26 +2,25 @@
 
 from typing import Final
 
-from bots.policies.dacapo_outlook import Outlook, grown
+from bots.policies.dacapo.evaluation import Evaluator, grown
+from bots.policies.dacapo.weights import (
+    DIG,
+    FROM_HAND,
+    FROM_HELPER,
+    LEAST_ROB,
+    ROB_LEADER,
+    ROB_ONE_OF_MANY,
+    ROB_RIVAL,
+    USE_JOKER,
+)
 from engines.dacapo.moves import HELP, PLACES, ROB
 from engines.dacapo.view import BUILDS, HELPERS, JOKER
-
-# What a step of a chain costs, by where the card comes from.
-FROM_HAND: Final = 0.63
-FROM_HELPER: Final = 0.45
-DIG: Final = 0.41
-USE_JOKER: Final = 1.8
-# To rob costs more with two players, where the victim is the only rival, and from whoever is ahead (for each card).
-ROB_RIVAL: Final = 3.22
-ROB_ONE_OF_MANY: Final = 0.32
-ROB_LEADER: Final = 0.25
-LEAST_ROB: Final = 0.1
 
 NO_MOVE: Final = -1
 
 
-def rob_cost(look: Outlook, victim: int) -> float:
-    """Give what it costs to help this player to a new stock card."""
+def rob_cost(look: Evaluator, victim: int) -> float:
+    """What it costs to help this player to a new stock card."""
     state = look.state
     base = ROB_RIVAL if state.seats == 2 else ROB_ONE_OF_MANY
     return base + ROB_LEADER * (len(state.stocks[look.seat]) - len(state.stocks[victim]))
@@ -34,10 +33,10 @@ class Chain:
     opponent's stock and a helper card that lies just below one that can be moved away.
     """
 
-    def __init__(self, look: Outlook, place: int) -> None:
+    def __init__(self, look: Evaluator, place: int) -> None:
         self.first: int = NO_MOVE
         self.cost: float = 0.0
-        self._look: Outlook = look
+        self._look: Evaluator = look
         self._place: int = place
         self._heights: list[int] = look.heights[:]
         self._hand: list[int] = look.hand[:]
@@ -45,7 +44,7 @@ class Chain:
         self._robbed: list[int] = []
 
     def frees(self) -> bool:
-        """Look for the cards, and say whether they are all there."""
+        """Look for the cards; True where they are all there."""
         height = self._heights[self._place]
         while height != self._look.top - 1:
             move = self._step(height + 1)
@@ -135,17 +134,17 @@ class Sweep:
     It starts with `first` and leaves build piles of these `heights`, before any `jokers` at the end.
     """
 
-    def __init__(self, look: Outlook) -> None:
+    def __init__(self, look: Evaluator) -> None:
         self.first: int = NO_MOVE
         self.heights: list[int] = look.heights[:]
         self.jokers: int = look.hand[JOKER]
-        self._look: Outlook = look
+        self._look: Evaluator = look
         self._hand: list[int] = look.hand[:]
         self._depths: list[int] = [len(pile) for pile in look.helpers]
         self._left: int = len(look.state.hands[look.seat]) - self.jokers
 
     def empties(self) -> bool:
-        """Look for it, and say whether it was found."""
+        """Look for it; True where it was found."""
         moved = True
         while self._left > 0 and moved:
             moved = False

@@ -1,7 +1,8 @@
-"""What the search must be told about a game: ways to play it (Policy) and what to make of a decision (Mind).
+"""What every game's folder builds on: ways to play (Policy) and what the search is told about a decision (Mind).
 
-To plug a game in, write one module here with a Policy and a Mind, and add a line to MINDS in `bots/policies/__init__`.
-The rest of this page says what each part may know. These modules compile with mypyc together with the engines.
+A game that has no folder yet is played with the classes of this page as they stand: uniform luck as its rule, and a
+plain tree search on top. What a Policy and a Mind may know is said at each. This module and the games' rules, models
+and minds compile with mypyc together with the engines.
 """
 
 from abc import ABC, abstractmethod
@@ -22,7 +23,7 @@ class Policy(ABC):
 
     @abstractmethod
     def choose(self, state: State, luck: FastChance) -> Move:
-        """Give a legal move for the seat to act; ask `luck` where a coin decides."""
+        """Choose a legal move for the seat to act; ask `luck` where a coin decides."""
 
 
 class Uniform(Policy):
@@ -33,7 +34,7 @@ class Uniform(Policy):
         return moves[luck.below(len(moves))]
 
 
-class Thinker(Policy):
+class Lookahead(Policy):
     """A model of somebody who looks ahead too: searched for their own good, and played by a rule in rollouts."""
 
     def __init__(self, rule: Policy) -> None:
@@ -43,8 +44,8 @@ class Thinker(Policy):
         return self.rule.choose(state, luck)
 
 
-class Outcome:
-    """How a game ended, or is expected to end: every seat's share of the win and its points."""
+class Evaluation:
+    """What a position is worth to each seat: its share of the win and its points, reached or expected."""
 
     def __init__(self, wins: list[float], points: list[float]) -> None:
         self.wins: list[float] = wins
@@ -72,7 +73,7 @@ class Posterior:
         self._logs[seat][model] += log(likelihood)
 
     def weights(self, seat: int) -> list[float]:
-        """Give the probability of each model."""
+        """The probability of each model, given all that this seat was seen to do."""
         logs = self._logs[seat]
         most = max(logs)
         raw = [exp(value - most) for value in logs]
@@ -86,12 +87,12 @@ class Mind:
     A game's own Mind takes (game, view, history), calls `super().__init__`, sets the attributes below where the
     defaults don't fit, and overrides methods where it has something better to say.
 
-    - `rule`: the Policy of the searching seat in rollouts, and of everybody if there are no `models`. It stands on the
-      View alone: as a bot of its own it is given an empty history.
+    - `rule`: the Policy of the searching seat in rollouts, and of everybody if there are no `models`. It is the one
+      that the game's descriptor names as its `policy`.
     - `models`, `weights`: other ways that opponents may play, and for each seat the probability of each model. Read the
       public history for it (a Turn says who moved what and which cards that turned up; see Posterior). For every
       iteration a model is drawn for each opponent, who follows it in the tree and in the rollout. With no models
-      opponents are searched like the own seat, each for their own good (max^n); so is one whose model is a Thinker.
+      opponents are searched like the own seat, each for their own good (max^n); so is one whose model is a Lookahead.
     - `blend`, `width`: a finished game is worth blend * win share + (1 - blend) * squashed margin, where the margin is
       the lead in points over the best opponent and `width` the lead that counts as clear (.73 of the squashed part).
     - `exploration`: UCT's constant, for values from 0 to 1.
@@ -117,18 +118,18 @@ class Mind:
         self.doubt: float = 0.0
 
     def worlds(self, sampler: Sampler) -> Sampler:
-        """Give what draws the positions to think about: the game's own sampler, or one that reads the history too."""
+        """Return what draws the positions to think about: the game's own sampler, or one that reads the history too."""
         return sampler
 
     def options(self, state: State) -> list[Move]:
-        """Give the legal moves worth searching, never none; leave out what is plainly pointless.
+        """List the legal moves worth searching, never none; leave out what is plainly pointless.
 
         Like a Policy it may read only what the seat to act knows.
         """
         return state.legal()
 
     def enough(self, state: State, turns: int) -> bool:
-        """Say whether to cut an unfinished iteration off, now that the turn has passed so many times."""
+        """Whether to cut an unfinished iteration off, now that the turn has passed so many times."""
         return turns >= self.turns > 0
 
     def roll_out(self, state: State, players: list[Policy], turns: int, luck: FastChance) -> None:
@@ -139,21 +140,21 @@ class Mind:
             if state.turn != seat:
                 turns += 1
 
-    def estimate(self, state: State) -> Outcome:
+    def estimate(self, state: State) -> Evaluation:
         """Judge where an iteration was cut off: every seat's chance to win, and the points it may expect in the end.
 
         The whole State may be read, for it is only a sample.
         """
         return self.ended(state)
 
-    def ended(self, state: State) -> Outcome:
-        """Give the outcome of a finished game, or of one that stopped here."""
+    def ended(self, state: State) -> Evaluation:
+        """Evaluate a finished game by its result, or one that stops here as if it had ended."""
         winners = state.winners()
         wins = [0.0] * self.seats
         for seat in winners:
             wins[seat] = 1.0 / len(winners)
-        return Outcome(wins, [float(points) for points in state.scores()])
+        return Evaluation(wins, [float(points) for points in state.scores()])
 
-    def outcome(self, state: State) -> Outcome:
-        """Give the outcome where an iteration came to rest."""
+    def evaluate(self, state: State) -> Evaluation:
+        """Evaluate the position where an iteration came to rest."""
         return self.ended(state) if state.turn == OVER else self.estimate(state)

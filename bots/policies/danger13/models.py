@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Final, cast
 
-from bots.policies.danger13 import Weigher, count_signs
-from bots.policies.policy import Policy, Posterior, Uniform
+from bots.policies.base import Policy, Posterior, Uniform
+from bots.policies.danger13.rule import Weigher, count_signs
 from engines.chance import FastChance
 from engines.danger13.rules import ACCEPT, REFUSE, SIGNS, VALUES, Danger13State
 from engines.danger13.view import ARROW, HAND, PRIZE, SHIELD, Danger13View
@@ -84,7 +84,7 @@ def opponents() -> list[Policy]:
 
 
 def weigh(models: list[Policy], view: Danger13View, history: Sequence[Turn]) -> list[list[float]]:
-    """Give for each seat the probability of each model after all that this game has shown before its last round."""
+    """For each seat the probability of each model after all that this game has shown before its last round."""
     posterior = Posterior(view.seats, len(models))
     table = Danger13State(view.seats, FastChance(0))
     luck = FastChance(0)

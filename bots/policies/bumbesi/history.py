@@ -1,4 +1,4 @@
-"""What every seat did in Bumbesi, as the public history tells it, and how its hand changed by it."""
+"""How the hands changed in Bumbesi, as the public history tells it: what each seat played, lost and drew."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -14,7 +14,7 @@ from engines.view import OVER, Turn
 BLANK: Final = 0
 
 
-class Deed:
+class HandChange:
     """One change of a hand: the cards that are known to have `gone`, and how many it `drew` for them.
 
     The `table` is what its seat moved on, with every hand blank. Who is robbed does not move, and has none. `explained`
@@ -29,30 +29,30 @@ class Deed:
         self.explained: dict[tuple[int, ...], bool] = {}
 
 
-def all_deeds(game: Game, seats: int, history: Sequence[Turn]) -> list[list[Deed]]:
+def hand_changes(game: Game, seats: int, history: Sequence[Turn]) -> list[list[HandChange]]:
     """List for every seat what changed its hand."""
-    deeds: list[list[Deed]] = [[] for _ in range(seats)]
+    changes: list[list[HandChange]] = [[] for _ in range(seats)]
     if history:
         table = _laid_out(seats, history[0])
         for turn in history[1:]:
-            _follow(table, game.parse(turn.move), turn.shown, deeds)
-    return deeds
+            _follow(table, game.parse(turn.move), turn.shown, changes)
+    return changes
 
 
-def last_deeds(deeds: list[Deed], most: int) -> list[Deed]:
-    """Give the latest deeds of a seat, the last one first, back to so many moves of its own."""
-    last: list[Deed] = []
-    for deed in reversed(deeds):
+def last_changes(changes: list[HandChange], most: int) -> list[HandChange]:
+    """List the latest changes of a hand, the last one first, back to so many moves of its seat."""
+    last: list[HandChange] = []
+    for change in reversed(changes):
         if most == 0:
             break
-        last.append(deed)
-        if deed.table is not None:
+        last.append(change)
+        if change.table is not None:
             most -= 1
     return last
 
 
 def _laid_out(seats: int, deal: Turn) -> BumbesiState:
-    """Give the table after the deal, with blank cards in every hand and in the draw pile."""
+    """The table after the deal, with blank cards in every hand and in the draw pile."""
     table = BumbesiState(seats, FastChance(0))
     table.watched = False
     table.start = table.turn = deal.seat
@@ -64,7 +64,7 @@ def _laid_out(seats: int, deal: Turn) -> BumbesiState:
     return table
 
 
-def _follow(table: BumbesiState, move: Move, shown: Sequence[int], deeds: list[list[Deed]]) -> None:
+def _follow(table: BumbesiState, move: Move, shown: Sequence[int], changes: list[list[HandChange]]) -> None:
     """Make the next move of the history, and note whose hands it changed."""
     seat = table.turn
     before = table.copy(table.chance)
@@ -79,9 +79,9 @@ def _follow(table: BumbesiState, move: Move, shown: Sequence[int], deeds: list[l
         return
     if move >= STEAL_FROM:
         victim = move - STEAL_FROM
-        deeds[victim].append(Deed([], _drawn(before, table, victim, 1), move, None))
+        changes[victim].append(HandChange([], _drawn(before, table, victim, 1), move, None))
         move = STEAL_FROM + _first_victim(before)
-    deeds[seat].append(Deed(gone, _drawn(before, table, seat, len(gone)), move, before))
+    changes[seat].append(HandChange(gone, _drawn(before, table, seat, len(gone)), move, before))
 
 
 def _drawn(before: BumbesiState, after: BumbesiState, seat: int, gone: int) -> int:
@@ -89,7 +89,7 @@ def _drawn(before: BumbesiState, after: BumbesiState, seat: int, gone: int) -> i
 
 
 def _first_victim(table: BumbesiState) -> int:
-    """Give the one whom the rule would rob; whom a thief chooses says nothing about the thief's hand."""
+    """The one whom the rule would rob; whom a thief chooses says nothing about the thief's hand."""
     victims = [seat for seat in range(table.seats) if seat != table.turn and table.hands[seat]]
     return victims[0]
 

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from math import exp
 from typing import Final, cast
 
-from bots.policies.bumbesi_deeds import Deed, all_deeds
-from bots.policies.bumbesi_models import opponents, weigh
-from bots.policies.bumbesi_prospect import FULL, marked_cards
-from bots.policies.bumbesi_reading import Reader
-from bots.policies.bumbesi_rule import BumbesiRule, sensible, without_dear_collections
-from bots.policies.policy import Mind, Outcome
+from bots.policies.base import Evaluation, Mind
+from bots.policies.bumbesi.afterstate import FULL, marked_cards
+from bots.policies.bumbesi.history import HandChange, hand_changes
+from bots.policies.bumbesi.models import opponents, weigh
+from bots.policies.bumbesi.reading import Reader
+from bots.policies.bumbesi.rule import BumbesiRule, sensible, without_dear_collections
 from engines.bumbesi.rules import BumbesiState
 from engines.bumbesi.view import HIGHEST, BumbesiView
 from engines.chance import FastChance
@@ -46,33 +46,33 @@ class BumbesiMind(Mind):
         self.turns = 3 * view.seats
         self.race = True
         self._view: BumbesiView = cast(BumbesiView, view)
-        self._deeds: list[list[Deed]] = all_deeds(game, view.seats, history)
+        self._changes: list[list[HandChange]] = hand_changes(game, view.seats, history)
         if history:
             self.models = opponents()
-            self.weights = weigh(self.models, self._deeds, view.seat, FastChance(0))
+            self.weights = weigh(self.models, self._changes, view.seat, FastChance(0))
 
     def worlds(self, sampler: Sampler) -> Sampler:
-        return Reader(self._view, self._deeds, self.models, self.weights, sampler) if self.models else sampler
+        return Reader(self._view, self._changes, self.models, self.weights, sampler) if self.models else sampler
 
     def options(self, state: State) -> list[Move]:
         table = cast(BumbesiState, state)
         return without_dear_collections(table, sensible(table), CHEAP, DEAR)
 
-    def estimate(self, state: State) -> Outcome:
+    def estimate(self, state: State) -> Evaluation:
         table = cast(BumbesiState, state)
-        outlooks = [outlook(table, seat) for seat in range(table.seats)]
+        promised = [further_points(table, seat) for seat in range(table.seats)]
         # What nobody's hand can change: nearly every card still to come ends in somebody's bin.
-        common = (len(table.pile) + LYING - sum(outlooks, 0.0)) / table.seats
-        points = [len(table.bins[seat]) + outlooks[seat] + common for seat in range(table.seats)]
+        common = (len(table.pile) + LYING - sum(promised, 0.0)) / table.seats
+        points = [len(table.bins[seat]) + promised[seat] + common for seat in range(table.seats)]
         least = min(points)
         spread = SPREAD + SPREAD_EARLY * len(table.pile) / FULL
         wins = [exp((least - own) / spread) for own in points]
         total = sum(wins)
-        return Outcome([win / total for win in wins], points)
+        return Evaluation([win / total for win in wins], points)
 
 
-def outlook(state: BumbesiState, seat: int) -> float:
-    """Give the points that a seat's hand and place promise, more or less than the others'."""
+def further_points(state: BumbesiState, seat: int) -> float:
+    """The points that a seat's hand and place promise from here on, more or less than the others'."""
     hand = state.hands[seat]
     marked = marked_cards(state)
     specials, playable, reach = holdings(state, hand)

@@ -3,7 +3,7 @@
 from math import exp, sqrt
 from typing import Final, cast
 
-from bots.policies.policy import Policy
+from bots.policies.base import Policy
 from engines.chance import FastChance
 from engines.danger13.rules import ACCEPT, REFUSE, SIGNS, VALUES, Danger13State
 from engines.danger13.view import ARROW, DRAW, HAND, LIMIT, SHIELD, SHIELDED_LIMIT
@@ -37,12 +37,12 @@ def count_signs(cards: list[int]) -> int:
 
 
 def danger(room: float, hands: int) -> float:
-    """Say how likely a row is to be the one that stops the round, compared with others."""
+    """How likely a row is to be the one that stops the round, compared with others."""
     return exp(-STEEPNESS * room - HAND_SAFETY * hands)
 
 
-class Outlook:
-    """What a position promises: for each seat the signs it has safe, those at stake, and its danger to bust.
+class Evaluator:
+    """Judges a position by what each seat has safe, what it has at stake, and how near it is to a bust.
 
     The chance to win is the seat's share of exp(signs hoped for / drift), where a stake counts as far as it is likely
     to be kept. That alone makes the leader everybody's target, and the last round a matter of the score.
@@ -71,7 +71,7 @@ class Outlook:
         self.heat: float = 1.0 / sqrt(LEAST_DRIFT + to_come + DRIFT_THIS_ROUND)
 
     def given(self, seat: int) -> float:
-        """Give the mover's chance to win once this seat has been given the open card."""
+        """The mover's chance to win once this seat has been given the open card."""
         card = self.table.open
         if card == ARROW:
             return self._struck(seat)
@@ -89,7 +89,7 @@ class Outlook:
         return self._changed(seat, danger(room, hands), self.stake[seat], safe)
 
     def refused(self, seat: int) -> float:
-        """Give the mover's chance to win once this seat has spent a hand on the open card."""
+        """The mover's chance to win once this seat has spent a hand on the open card."""
         room = self.table.limits[seat] - self.table.totals[seat]
         return self._changed(seat, danger(room, self.table.hands[seat] - 1), self.stake[seat], self.safe[seat])
 
@@ -158,20 +158,20 @@ class Outlook:
 
 
 class Weigher(Policy):
-    """Gives every card where that helps its own chance to win most, and spends a hand on the same ground."""
+    """Decides by its own chance to win: who gets a card, and whether a hand is worth spending on one."""
 
     def choose(self, state: State, luck: FastChance) -> Move:
         table = cast(Danger13State, state)
         if table.asked:
-            outlook = Outlook(table)
-            return ACCEPT if outlook.given(table.turn) >= outlook.refused(table.turn) else REFUSE
+            evaluator = Evaluator(table)
+            return ACCEPT if evaluator.given(table.turn) >= evaluator.refused(table.turn) else REFUSE
         receivers = table.waiting
         chosen = receivers[0]
         if len(receivers) > 1:
-            outlook = Outlook(table)
+            evaluator = Evaluator(table)
             best = -1.0
             for seat in receivers:
-                worth = outlook.given(seat)
+                worth = evaluator.given(seat)
                 if worth > best:
                     best = worth
                     chosen = seat

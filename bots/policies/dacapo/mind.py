@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from math import exp
 from typing import Final, cast
 
-from bots.policies.dacapo import DaCapoRule
-from bots.policies.dacapo_outlook import missing
-from bots.policies.policy import Mind, Outcome
+from bots.policies.base import Evaluation, Mind
+from bots.policies.dacapo.evaluation import missing
+from bots.policies.dacapo.rule import DaCapoRule
 from engines.dacapo.moves import BIT, END, LAY, PLACES, PLAYS, ROB
 from engines.dacapo.rules import DaCapoState
 from engines.dacapo.view import JOKER
@@ -37,7 +37,7 @@ class DaCapoMind(Mind):
         self.doubt = 1.5
 
     def options(self, state: State) -> list[Move]:
-        """Give the stock card alone where it fits, and otherwise no two moves that come to the same."""
+        """The stock card alone where it fits, and otherwise no two moves that come to the same."""
         table = cast(DaCapoState, state)
         seat = table.turn
         fits = table.fits[table.tops[seat]]
@@ -46,7 +46,7 @@ class DaCapoMind(Mind):
         keeps_jokers = table.held[seat] != BIT[JOKER]
         return [move for move in table.legal() if _worth_a_thought(table, move, keeps_jokers)]
 
-    def estimate(self, state: State) -> Outcome:
+    def estimate(self, state: State) -> Evaluation:
         table = cast(DaCapoState, state)
         heights = [len(build) for build in table.builds]
         fewest = min([len(stock) for stock in table.stocks])
@@ -54,11 +54,11 @@ class DaCapoMind(Mind):
         total = sum(chances)
         # Until somebody has cleared the shortest stock, the others clear about as much of theirs.
         points = [float(points - fewest) for points in table.scores()]
-        return Outcome([chance / total for chance in chances], points)
+        return Evaluation([chance / total for chance in chances], points)
 
 
 def _first_of_height(table: DaCapoState, place: int) -> bool:
-    """Say whether no build pile before this one has the same height."""
+    """Whether no build pile before this one has the same height."""
     return table.fits[len(table.builds[place]) + 1] % BIT[place] == 0
 
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from math import exp, sqrt
 from typing import Final, cast
 
-from bots.policies.danger13 import Weigher, count_signs
-from bots.policies.danger13_models import opponents, weigh
-from bots.policies.policy import Mind, Outcome
+from bots.policies.base import Evaluation, Mind
+from bots.policies.danger13.models import opponents, weigh
+from bots.policies.danger13.rule import Weigher, count_signs
 from engines.danger13.rules import Danger13State
 from engines.danger13.view import Danger13View
 from engines.game import Game, State
@@ -40,7 +40,7 @@ class Danger13Mind(Mind):
     def enough(self, state: State, turns: int) -> bool:
         return cast(Danger13State, state).round > self.round
 
-    def estimate(self, state: State) -> Outcome:
+    def estimate(self, state: State) -> Evaluation:
         table = cast(Danger13State, state)
         heat = 1.0 / sqrt(LEAST_DRIFT + DRIFT_A_CARD * len(table.pile))
         to_come = (LAST_SIGNS + SIGNS_A_CARD * len(table.pile)) / table.seats
@@ -53,4 +53,4 @@ class Danger13Mind(Mind):
             points.append(signs + to_come)
             shares.append(share)
             total += share
-        return Outcome([share / total for share in shares], points)
+        return Evaluation([share / total for share in shares], points)

@@ -1,34 +1,29 @@
 """Which card of Da Capo to lay on which helper pile: what is buried matters most."""
 
-from typing import Final
-
-from bots.policies.dacapo_outlook import COUNT, STEPS, VARIETY, Outlook, missing
+from bots.policies.dacapo.evaluation import COUNT, STEPS, Evaluator, missing
+from bots.policies.dacapo.weights import (
+    BREAK_ORDER,
+    BURY_STEP,
+    DEPTH,
+    DOWN,
+    DOWN_EACH,
+    DOWN_FAR,
+    EMPTY,
+    LAY_JOKER,
+    LAY_ONE,
+    LAY_TWIN,
+    ON_JOKER,
+    STILL_MISSING,
+    UP,
+    UP_EACH,
+    VARIETY,
+)
 from engines.dacapo.moves import BIT, LAY, PLACES
 from engines.dacapo.view import HELPERS, JOKER
 
-# What it is worth to lay a card on an empty pile, on one that is higher by none, one or two, or by more.
-EMPTY: Final = 1.29
-DOWN: Final = [2.6, 0.72, 0.05]
-DOWN_FAR: Final = 0.43
-DOWN_EACH: Final = -0.19
-# On a lower card, with so much more for each step up, and on or with a joker.
-UP: Final = -1.27
-UP_EACH: Final = 0.13
-ON_JOKER: Final = -3.58
-LAY_JOKER: Final = -2.95
-# For each card that the pile already has, to break up an orderly pair, and to bury a step to the own stock card.
-DEPTH: Final = -0.19
-BREAK_ORDER: Final = -0.43
-BURY_STEP: Final = -1.76
-# To lay a 1, or one of several of its kind.
-LAY_ONE: Final = 0.36
-LAY_TWIN: Final = 1.13
-# With so many cards missing to the own stock card afterwards.
-STILL_MISSING: Final = [1.32, 1.07, 0.11, 0.45, 0.0]
 
-
-def best_lay(look: Outlook) -> int:
-    """Give the best move that lays a card of the hand."""
+def best_lay(look: Evaluator) -> int:
+    """The best move that lays a card of the hand."""
     steps = _steps(look)
     best = -1
     most = -1.0e9
@@ -43,8 +38,8 @@ def best_lay(look: Outlook) -> int:
     return best
 
 
-def _steps(look: Outlook) -> int:
-    """Give the set of values that the shortest way to the own stock card takes."""
+def _steps(look: Evaluator) -> int:
+    """The set of values that the shortest way to the own stock card takes."""
     shortest = STEPS[look.heights[0]][look.top]
     for height in look.heights:
         steps = STEPS[height][look.top]
@@ -53,7 +48,7 @@ def _steps(look: Outlook) -> int:
     return shortest
 
 
-def _parting(look: Outlook, card: int) -> float:
+def _parting(look: Evaluator, card: int) -> float:
     """Weigh that a card leaves the hand."""
     if card == JOKER:
         return LAY_JOKER
@@ -88,7 +83,7 @@ def _descent(down: int) -> float:
     return DOWN[down]
 
 
-def _afterwards(look: Outlook, card: int, helper: int) -> float:
+def _afterwards(look: Evaluator, card: int, helper: int) -> float:
     """Weigh what can still be reached."""
     cards = look.beside(helper) | BIT[card]
     jokers = look.jokers - (1 if look.helper_tops[helper] == JOKER else 0)

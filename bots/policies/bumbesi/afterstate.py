@@ -41,7 +41,7 @@ def _cross_out(unseen: list[int], cards: list[int]) -> None:
             unseen[card] = 0
 
 
-class Prospect:
+class Afterstate:
     """The table and the own hand after a move, before the hand is refilled.
 
     `taken` are the points it costs at once; `shut` is the chance that the next player has no number to play; `marked`

@@ -2,9 +2,9 @@
 
 from typing import Final, cast
 
-from bots.policies.bumbesi_prospect import FULL, Known, Prospect, marked_cards
-from bots.policies.bumbesi_taste import FEWEST, TASTES, Taste
-from bots.policies.policy import Policy
+from bots.policies.base import Policy
+from bots.policies.bumbesi.afterstate import FULL, Afterstate, Known, marked_cards
+from bots.policies.bumbesi.weights import FEWEST, WEIGHTS, Weights
 from engines.bumbesi.moves import LAY_LIMIT, PLAY, STEAL_FROM
 from engines.bumbesi.rules import BumbesiState
 from engines.bumbesi.view import LIMIT, REVERSE, STEAL
@@ -28,7 +28,7 @@ class BumbesiRule(Policy):
         return moves[worths.index(max(worths))]
 
     def would(self, table: BumbesiState, move: Move) -> bool:
-        """Say whether this is the move that it chooses, which is quicker to tell where it is not."""
+        """Whether this is the move that it chooses, which is quicker to tell where it is not."""
         moves = thinkable(table)
         if move not in moves:
             return False
@@ -67,7 +67,7 @@ def without_dear_collections(state: BumbesiState, moves: list[Move], cheap: int,
 
 
 def number_fits(moves: list[Move]) -> bool:
-    """Say whether there is a number among the moves that can be played."""
+    """Whether there is a number among the moves that can be played."""
     for move in moves:
         if move > PLAY:
             return move <= LAY_LIMIT
@@ -87,7 +87,7 @@ def with_one_victim(moves: list[Move]) -> list[Move]:
 
 
 def wins_by_ending(state: BumbesiState) -> bool:
-    """Say whether the seat to act wins alone, ties broken (B15), if it collects now and the game ends."""
+    """Whether the seat to act wins alone, ties broken (B15), if it collects now and the game ends."""
     seat = state.turn
     own = len(state.bins[seat]) + marked_cards(state)
     specials = state.tiebreaks()
@@ -104,20 +104,20 @@ class Scales:
 
     def __init__(self, state: BumbesiState) -> None:
         self._state: BumbesiState = state
-        self._taste: Taste = TASTES[state.seats - FEWEST]
+        self._weights: Weights = WEIGHTS[state.seats - FEWEST]
         self._known: Known = Known(state)
         self._left: float = len(state.pile) / FULL
         self._lead: float = leading(state, (state.turn + state.direction) % state.seats)
 
     def weigh(self, move: Move) -> float:
-        """Give what a move is worth, in about points."""
-        after = Prospect(self._state, self._known, move)
+        """What a move is worth, in about points."""
+        after = Afterstate(self._state, self._known, move)
         lead = leading(self._state, after.next) if after.special == REVERSE else self._lead
-        return weigh(self._taste, after, self._left, lead)
+        return weigh(self._weights, after, self._left, lead)
 
 
 def is_best(state: BumbesiState, moves: list[Move], move: Move) -> bool:
-    """Say whether no move is worth more than this one, and no earlier one as much."""
+    """Whether no move is worth more than this one, and no earlier one as much."""
     scales = Scales(state)
     worth = scales.weigh(move)
     earlier = True
@@ -132,39 +132,41 @@ def is_best(state: BumbesiState, moves: list[Move], move: Move) -> bool:
 
 
 def weigh_all(state: BumbesiState, moves: list[Move]) -> list[float]:
-    """Give what each move is worth, in about points."""
+    """What each move is worth, in about points."""
     scales = Scales(state)
     return [scales.weigh(move) for move in moves]
 
 
-def weigh(taste: Taste, after: Prospect, left: float, lead: float) -> float:
-    """Give what a prospect is worth with this share of the draw pile left and the next player leading by that much."""
+def weigh(weights: Weights, after: Afterstate, left: float, lead: float) -> float:
+    """What an afterstate is worth with this share of the draw pile left and the next player leading by that much."""
     specials = after.specials()
     threat = after.shut * after.marked
-    worth = (taste.taken + taste.taken_early * left) * after.taken
-    worth += taste.other * after.other + taste.threat_beyond * after.shut * after.other
-    worth += (taste.threat + taste.threat_to_leader * lead) * threat
-    worth += taste.marked_room * after.marked_room + taste.other_room * after.other_room
-    worth += (taste.reach + taste.reach_for_many * after.marked) * after.reach
-    worth += taste.held_reverse * after.reverses + taste.held_steal * after.steals + taste.held_limit * after.lifts
-    worth += taste.held_early * specials * left + taste.high_card * after.highest
-    worth += taste.step * after.step + taste.number * after.number
-    worth += taste.playable_early * left * min(after.playable, 3)
+    worth = (weights.taken + weights.taken_early * left) * after.taken
+    worth += weights.other * after.other + weights.threat_beyond * after.shut * after.other
+    worth += (weights.threat + weights.threat_to_leader * lead) * threat
+    worth += weights.marked_room * after.marked_room + weights.other_room * after.other_room
+    worth += (weights.reach + weights.reach_for_many * after.marked) * after.reach
+    worth += (
+        weights.held_reverse * after.reverses + weights.held_steal * after.steals + weights.held_limit * after.lifts
+    )
+    worth += weights.held_early * specials * left + weights.high_card * after.highest
+    worth += weights.step * after.step + weights.number * after.number
+    worth += weights.playable_early * left * min(after.playable, 3)
     if after.playable == 0:
-        worth += taste.none_playable
+        worth += weights.none_playable
         if specials == 0:
-            worth += taste.stuck + taste.stuck_under_many * after.marked
+            worth += weights.stuck + weights.stuck_under_many * after.marked
     if after.special == REVERSE:
-        worth += taste.use_reverse
+        worth += weights.use_reverse
     elif after.special == STEAL:
-        worth += taste.use_steal
+        worth += weights.use_steal
     elif after.special == LIMIT:
-        worth += taste.use_limit
+        worth += weights.use_limit
     return worth
 
 
 def leading(state: BumbesiState, seat: int) -> float:
-    """Say how far another seat leads the opponents' mean, from -1 to 1 for ten points and more."""
+    """How far another seat leads the opponents' mean, from -1 to 1 for ten points and more."""
     total = 0
     for other in range(state.seats):
         if other != state.turn:

@@ -1,0 +1,11 @@
+"""How to play Bumbesi: weigh the table that a move leaves, read hidden hands from the history, race the moves."""
+
+from bots.policies.bumbesi.mind import BumbesiMind
+from bots.policies.bumbesi.rule import BumbesiRule
+from bots.policies.descriptor import Care, Descriptor
+
+DESCRIPTOR = Descriptor(
+    policy=BumbesiRule,
+    mind=BumbesiMind,
+    care={"easy": Care(slips=0.45), "medium": Care(slips=0.2), "hard": Care(slips=0.05)},
+)

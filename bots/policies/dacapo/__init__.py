@@ -1,0 +1,13 @@
+"""How to play Da Capo: plan the chain that frees the stock card, keep helper piles in order, race the moves."""
+
+from bots.policies.dacapo.bots import NaiveBot
+from bots.policies.dacapo.mind import DaCapoMind
+from bots.policies.dacapo.rule import DaCapoRule
+from bots.policies.descriptor import Care, Descriptor, ExtraBot
+
+DESCRIPTOR = Descriptor(
+    policy=DaCapoRule,
+    mind=DaCapoMind,
+    care={"easy": Care(slips=0.2), "medium": Care(slips=0.07), "hard": Care()},
+    bots=(ExtraBot("naive", lambda _: NaiveBot()),),
+)

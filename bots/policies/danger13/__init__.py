@@ -1,0 +1,11 @@
+"""How to play Danger 13: weigh who is about to bust and what that costs, then race the moves to the round's end."""
+
+from bots.policies.danger13.mind import Danger13Mind
+from bots.policies.danger13.rule import Weigher
+from bots.policies.descriptor import Care, Descriptor
+
+DESCRIPTOR = Descriptor(
+    policy=Weigher,
+    mind=Danger13Mind,
+    care={"easy": Care(slips=0.7), "medium": Care(slips=0.4), "hard": Care(slips=0.1)},
+)

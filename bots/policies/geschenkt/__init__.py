@@ -1,0 +1,18 @@
+"""How to play Geschenkt: a trained rule, opponents told apart by what they take and pass, and a tree over both."""
+
+from bots.bot import Budget
+from bots.policies.descriptor import Care, Descriptor, ExtraBot
+from bots.policies.geschenkt.bots import threshold
+from bots.policies.geschenkt.mind import GeschenktMind
+from bots.policies.geschenkt.rule import Trained
+
+DESCRIPTOR = Descriptor(
+    policy=Trained,
+    mind=GeschenktMind,
+    care={
+        "easy": Care(slips=0.35),
+        "medium": Care(slips=0.15),
+        "hard": Care(slips=0.05, budget=Budget(iterations=150)),
+    },
+    bots=(ExtraBot("threshold", threshold, argument="10"),),
+)
