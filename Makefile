@@ -4,7 +4,8 @@ BIN := .venv/bin
 PLAY := build/play
 CONSTRAINTS := .ci/constraints.txt
 CATALOGUE := --domain=tablee --locale=fr
-QUIETLY := --quiet --disable-pip-version-check --constraint $(CONSTRAINTS)
+# For pip, and for the pip that it starts to fetch what builds a wheel.
+PINNED := PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_CONSTRAINT=$(CONSTRAINTS) PIP_BUILD_CONSTRAINT=$(CONSTRAINTS)
 PROGRAM := $(sort $(shell find engines bots net tui -type f -not -name '*.py[co]'))
 
 .PHONY: play test lint format check bench bench-server screenshots messages dist clean FORCE
@@ -47,7 +48,7 @@ messages: .venv/ready  ## Bring the French catalogue in step with the sources; n
 dist: .venv/ready  ## An sdist, and the wheel that is built from it, in dist/.
 	@rm -rf dist && mkdir -p build
 	@echo "Building dist/; compiling the engines takes about 40 s of processor time ..."
-	@PIP_CONSTRAINT=$(CONSTRAINTS) $(BIN)/python -m build --outdir dist . >build/dist.log 2>&1 || { cat build/dist.log; false; }
+	@$(PINNED) $(BIN)/python -m build --outdir dist . >build/dist.log 2>&1 || { cat build/dist.log; false; }
 	@ls dist/*
 
 clean:  ## Remove what was built.
@@ -58,7 +59,7 @@ clean:  ## Remove what was built.
 
 .venv/ready: .venv/bin/python pyproject.toml $(CONSTRAINTS)
 	@echo "Installing Tablée and its tools into .venv ..."
-	@$(BIN)/python -m pip install $(QUIETLY) --editable '.[dev]'
+	@$(PINNED) $(BIN)/python -m pip install --quiet --editable '.[dev]'
 	@touch $@
 
 # Any file that comes, goes or changes makes the player's build again.
@@ -66,10 +67,10 @@ $(PLAY)/ready: build/program $(PROGRAM) setup.py pyproject.toml $(CONSTRAINTS)
 	@echo "Building Tablée. Where there is a C compiler, that takes about 40 s of processor time, once ..."
 	@$(PYTHON) -m venv $(PLAY)
 	@rm -rf build/wheel build/play.log
-	@$(PLAY)/bin/python -m pip wheel $(QUIETLY) --log build/play.log --no-deps --wheel-dir build/wheel .
+	@$(PINNED) $(PLAY)/bin/python -m pip wheel --quiet --log build/play.log --no-deps --wheel-dir build/wheel .
 	@grep -o -m 1 'tablee: installing plain Python.*' build/play.log || true
 	@echo "Installing it into $(PLAY) ..."
-	@$(PLAY)/bin/python -m pip install $(QUIETLY) --force-reinstall build/wheel/*.whl
+	@$(PINNED) $(PLAY)/bin/python -m pip install --quiet --force-reinstall build/wheel/*.whl
 	@touch $@
 
 build/program: FORCE

@@ -3,9 +3,12 @@
 import sys
 import tarfile
 import zipfile
+from importlib import metadata
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from tests.install_harness import NO_COMPILER, PACKAGES, QUICKLY, ROOT, Environment, Sources
 
@@ -86,3 +89,23 @@ def test_without_a_compiler_an_sdist_becomes_a_wheel_that_brings_everything(tmp_
     assert bare.tablee("--version").endswith("(plain Python)\n")
     assert "Geschenkt" in bare.tablee("rules", "geschenkt", "--lang", "fr")
     assert "random" in bare.tablee(*ARENA)
+
+
+def beneath(package: str, extras: frozenset[str]) -> set[tuple[str, frozenset[str]]]:
+    """List what an installed package asks for on this system: other packages, each with the extras it wants of them."""
+    asked = [Requirement(text) for text in metadata.requires(package) or []]
+    cases = [{"extra": extra} for extra in ("", *extras)]
+    wanted = [one for one in asked if not one.marker or any(one.marker.evaluate(case) for case in cases)]
+    return {(canonicalize_name(one.name), frozenset(one.extras)) for one in wanted}
+
+
+def test_every_package_that_is_installed_with_it_is_pinned() -> None:
+    lines = (ROOT / ".ci" / "constraints.txt").read_text().split()
+    pins = {canonicalize_name(name): version for name, _, version in (line.partition("==") for line in lines)}
+    seen = unseen = beneath("tablee", frozenset({"dev"}))
+    while unseen:
+        unseen = {one for package, extras in unseen for one in beneath(package, extras)} - seen
+        seen = seen | unseen
+    installed = {canonicalize_name(package): metadata.version(package) for package, _ in seen}
+    assert "linkify-it-py" in installed
+    assert installed == {package: pins.get(package) for package in installed}
