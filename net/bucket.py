@@ -11,7 +11,7 @@ class Bucket:
         self._since = now
 
     def take(self, now: float, amount: float = 1.0) -> bool:
-        """Take an amount out if it is there."""
+        """Take an amount out if it is there; false where it is not."""
         self._fill(now)
         if self._level < amount:
             return False
@@ -24,12 +24,12 @@ class Bucket:
         self._level -= amount
 
     def wait(self, now: float) -> float:
-        """Give the seconds until what was overspent has flowed in again; 0 where nothing was."""
+        """Return the seconds until what was overspent has flowed in again; 0 where nothing was."""
         self._fill(now)
         return max(0.0, -self._level / self.rate)
 
     def is_full(self, now: float) -> bool:
-        """Say whether nothing is missing."""
+        """Whether nothing is missing."""
         self._fill(now)
         return self._level >= self.burst
 

@@ -30,7 +30,7 @@ def table_code(taken: Container[str], *, public: bool) -> str:
 
 
 def read_code(text: str) -> str:
-    """Give a table's code as it is written here, however it was typed; empty where it can't be one."""
+    """Read a table's code, however it was typed; empty where it can't be one."""
     found = CODE.fullmatch(text.strip().lower())
     return f"{found[1]}-{found[2]}" if found else ""
 
@@ -42,6 +42,6 @@ def resume_code() -> str:
 
 
 def read_resume(text: str) -> str:
-    """Give a guest's code as it is written here, however it was typed; empty where it can't be one."""
+    """Read a guest's code, however it was typed; empty where it can't be one."""
     code = "-".join(re.split(r"[ _-]+", text.strip().lower()))
     return code if RESUME.fullmatch(code) else ""

@@ -1,4 +1,4 @@
-"""A client's two-way pipe of messages; in memory it carries the same bytes as over a network."""
+"""Messages both ways between a client and the house; in memory they are the same bytes as over a network."""
 
 import asyncio
 from abc import ABC, abstractmethod
@@ -15,7 +15,7 @@ class LinkClosed(ConnectionError):
 
 
 class Link(ABC):
-    """One side of the pipe."""
+    """One side of the conversation."""
 
     @abstractmethod
     def send(self, message: Message) -> None:
@@ -32,10 +32,10 @@ class Link(ABC):
     @property
     @abstractmethod
     def closed(self) -> bool:
-        """Say whether one of the sides has closed."""
+        """Whether one of the sides has closed."""
 
 
-class _Pipe:
+class _Stream:
     """Bytes on their way in one direction."""
 
     def __init__(self, most: int) -> None:
@@ -65,9 +65,9 @@ class _Pipe:
 
 
 class MemoryLink(Link):
-    """One side of a pipe inside this process."""
+    """One side of a conversation inside this process."""
 
-    def __init__(self, inward: _Pipe, outward: _Pipe, accept: tuple[type[Message], ...]) -> None:
+    def __init__(self, inward: _Stream, outward: _Stream, accept: tuple[type[Message], ...]) -> None:
         self._in = inward
         self._out = outward
         self._accept = accept
@@ -102,8 +102,8 @@ class MemoryLink(Link):
 
 
 def memory_link(most: int = MOST_WAITING) -> tuple[MemoryLink, MemoryLink]:
-    """Make a pipe and give the house's side and the client's; a side that leaves so many unread loses the link."""
-    to_house, to_client = _Pipe(most), _Pipe(most)
+    """Make both sides, the house's and the client's; a side that leaves so many messages unread loses the link."""
+    to_house, to_client = _Stream(most), _Stream(most)
     house = MemoryLink(to_house, to_client, FROM_CLIENT)
     client = MemoryLink(to_client, to_house, FROM_HOUSE)
     return house, client

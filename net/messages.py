@@ -13,6 +13,7 @@ from engines.view import Event, Turn
 from engines.wire import Message
 from engines.words import N_
 from net.setup import Level, Setup
+from net.values import Phase, SeatKind
 
 PROTOCOL = 1
 
@@ -128,7 +129,7 @@ class Hurry(Message, frozen=True, kw_only=True):
 
 
 class Say(Message, frozen=True, kw_only=True):
-    """Say something at the table, or in the lobby; `phrase` chooses one of PHRASES instead of a text."""
+    """Let everybody at my table, or in the lobby, hear this; `phrase` chooses one of PHRASES instead of a text."""
 
     text: Text = ""
     phrase: Annotated[int, Meta(ge=0, lt=len(PHRASES))] | None = None
@@ -144,8 +145,12 @@ class MyGames(Message, frozen=True, kw_only=True):
     """Which games have I finished?"""
 
 
+class MyTally(Message, frozen=True, kw_only=True):
+    """How many games have I finished? Ask only a house that counts them in its Welcome: older ones take it amiss."""
+
+
 class Fetch(Message, frozen=True, kw_only=True):
-    """Give me the record of one of my finished games."""
+    """I want the record of one of my finished games."""
 
     id: Number
 
@@ -162,7 +167,7 @@ class PlayOn(Message, frozen=True, kw_only=True):
 
 FROM_CLIENT: tuple[type[Message], ...] = (
     *(Enter, Rename, Open, Sit, Watch, Leave, Fill, Free, Start, Again),
-    *(Play, TakeBack, Hint, Hurry, Say, KeepSettings, MyGames, Fetch, PlayOn),
+    *(Play, TakeBack, Hint, Hurry, Say, KeepSettings, MyGames, MyTally, Fetch, PlayOn),
 )
 
 
@@ -171,13 +176,13 @@ QUICK: tuple[type[Message], ...] = (Play, TakeBack, Hint, Hurry)
 
 
 class SeatLine(Struct, frozen=True, kw_only=True):
-    """Who sits there: `kind` is `free`, `person`, `program` or `bot`.
+    """Who sits there.
 
     The `host` may deal and fill seats. `away` counts the seconds since they left and `bot_in` those until a bot plays
     for them; `kept` says that it does.
     """
 
-    kind: str
+    kind: SeatKind
     name: str = ""
     level: str = ""
     host: bool = False
@@ -210,12 +215,12 @@ class MatchStanding(Struct, frozen=True, kw_only=True):
 
 
 class TableLine(Struct, frozen=True, kw_only=True):
-    """A table in the lobby: `phase` is `waiting`, `playing` or `over`; `seat` is the one you have there."""
+    """A table in the lobby; `seat` is the one you have there."""
 
     code: str
     setup: Setup
     seats: tuple[SeatLine, ...]
-    phase: str
+    phase: Phase
     number: int
     watchers: int = 0
     seat: int | None = None
@@ -246,7 +251,8 @@ class GameLine(Struct, frozen=True, kw_only=True):
 class Welcome(Message, frozen=True, kw_only=True):
     """You are in; without a name, choose one first.
 
-    `table` is where you dropped out, `resume` brings a guest back, `settings` are what you asked to be remembered.
+    `table` is where you dropped out, `resume` brings a guest back, `settings` are what you asked to be remembered. Of
+    the games that you have `played` to their end you have `won` so many; an older house doesn't count them.
     """
 
     protocol: int = PROTOCOL
@@ -254,6 +260,8 @@ class Welcome(Message, frozen=True, kw_only=True):
     table: str = ""
     resume: str = ""
     settings: dict[str, str | bool] = field(name="likings", default_factory=dict)
+    played: int | None = None
+    won: int = 0
 
 
 class LobbyUpdate(Message, frozen=True, kw_only=True):
@@ -270,12 +278,13 @@ class Update(Message, frozen=True, kw_only=True):
     `view` is None before the first deal; its memory is empty unless the table has the memory aid, you are a program or
     the game is over. `legal` is empty unless it is your turn. `history` replaces the steps from `history_from` on;
     `events` and `talk` are new since the last Update, or with `anew` all there are. `left` is the seconds until a bot
-    moves for the seat to act.
+    moves for the seat to act. `record` is the id of the game that is over, to fetch its record: for those who played
+    it, as soon as it is kept.
     """
 
     code: str
     setup: Setup
-    phase: str
+    phase: Phase
     seq: int
     number: int
     seat: int | None
@@ -291,6 +300,7 @@ class Update(Message, frozen=True, kw_only=True):
     paused: str = ""
     watchers: int = 0
     anew: bool = False
+    record: int | None = None
 
 
 class Accepted(Message, frozen=True, kw_only=True):
@@ -325,6 +335,13 @@ class Games(Message, frozen=True, kw_only=True):
     games: tuple[GameLine, ...]
 
 
+class Tally(Message, frozen=True, kw_only=True):
+    """How many games you have finished, and how many of them won."""
+
+    played: int
+    won: int
+
+
 class RecordFile(Message, frozen=True, kw_only=True):
     """The record of a finished game."""
 
@@ -339,5 +356,5 @@ class Goodbye(Message, frozen=True, kw_only=True):
 
 
 FROM_HOUSE: tuple[type[Message], ...] = (
-    *(Welcome, LobbyUpdate, Update, Accepted, Refused, Advised, Games, RecordFile, Goodbye),
+    *(Welcome, LobbyUpdate, Update, Accepted, Refused, Advised, Games, Tally, RecordFile, Goodbye),
 )

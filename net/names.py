@@ -48,19 +48,19 @@ BOTS_AND_HOUSE = ("easy", "medium", "hard", "expert", "random", "policy", "table
 
 
 def width(letter: str) -> int:
-    """Give the cells that a letter takes on a terminal."""
+    """Count the cells that a letter takes on a terminal."""
     if unicodedata.category(letter) in ("Mn", "Me"):
         return 0
     return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
 
 
 def cells(text: str) -> int:
-    """Give the cells that a text takes on a terminal."""
+    """Count the cells that a text takes on a terminal."""
     return sum(width(letter) for letter in text)
 
 
 def clean(text: str, most: int) -> str:
-    """Give a text on one line, without anything that a terminal obeys or a reader can't see, cut to `most` cells."""
+    """Bring a text on one line, without anything that a terminal obeys or a reader can't see, cut to `most` cells."""
     kept: list[str] = []
     room = most
     marks = 0
@@ -78,7 +78,7 @@ def clean(text: str, most: int) -> str:
 
 
 def harmless(value: Any) -> Any:
-    """Give values as msgpack has them, with nothing in any text that a terminal obeys or a reader can't see."""
+    """Copy values as msgpack has them, with nothing in any text that a terminal obeys or a reader can't see."""
     if isinstance(value, str):
         return value if value.isprintable() else "".join(letter for letter in value if _is_allowed(letter))
     if isinstance(value, list | tuple):
@@ -96,22 +96,22 @@ def _is_allowed(letter: str) -> bool:
 
 
 def clean_name(text: str) -> str:
-    """Give a person's name as everybody will see it; never empty."""
+    """Clean a person's name, as everybody will see it; never empty."""
     return clean(text, NAME_CELLS) or NOBODY
 
 
 def clean_title(text: str) -> str:
-    """Give a table's title; it may be empty."""
+    """Clean a table's title; it may be empty."""
     return clean(text, TITLE_CELLS)
 
 
 def clean_talk(text: str) -> str:
-    """Give a line of talk; it may be empty."""
+    """Clean a line of talk; it may be empty."""
     return clean(text, TALK_CELLS)
 
 
 def look_alike(name: str) -> str:
-    """Give the same key for all names that a hasty eye takes for each other."""
+    """Return a key that is the same for all names that a hasty eye takes for each other."""
     bare = unicodedata.normalize("NFKD", name.casefold())
     letters = "".join(letter for letter in bare if not unicodedata.category(letter).startswith("M"))
     skeleton = letters.translate(SKELETON)
@@ -123,5 +123,5 @@ RESERVED = re.compile(rf"(?:{'|'.join(look_alike(word) for word in BOTS_AND_HOUS
 
 
 def is_reserved(name: str) -> bool:
-    """Say whether a name would pass for a bot or for the house."""
+    """Whether a name would pass for a bot or for the house."""
     return RESERVED.fullmatch(look_alike(name)) is not None

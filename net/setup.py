@@ -1,5 +1,6 @@
-"""What is agreed on before a table opens."""
+"""What is agreed on beforehand: for a table by whoever opens it, for a house by its owner."""
 
+from dataclasses import dataclass
 from typing import Annotated
 
 import msgspec
@@ -40,7 +41,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def options(self) -> dict[str, str]:
-        """Give the options as the game knows them."""
+        """The options as the game knows them."""
         return {"variant": self.variant} if self.variant else {}
 
     def new_match(self, game: Game) -> Match | None:
@@ -48,8 +49,29 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
         return Match(game, self.seats, self.match) if self.match else None
 
 
+@dataclass(slots=True)
+class HouseRules:
+    """What the owner of a house settles, in seconds and numbers.
+
+    In one's own house (`own`) seeds, records from files and new names are taken. `pace` is how long a bot waits after a
+    move that told one thing, `hint` how long a hint may take, `news` how often the lobby is told again, and `retry` how
+    soon a log that could not be written is tried again. Of `actions` apart from moves a client has so many per second,
+    and a burst of them at once.
+    """
+
+    own: bool = False
+    pace: float = 0.35
+    hint: float = 1.0
+    news: float = 0.2
+    retry: float = 2.0
+    tables: int = 500
+    tables_each: int = 20
+    actions: float = 1.0
+    actions_burst: int = 30
+
+
 def check(setup: Setup) -> Game:
-    """Give the game that is to be played, or say what is wrong with the plan."""
+    """Return the game that is to be played, or raise BadSetup with what is wrong with the plan."""
     game = find(setup.game)
     game.check(setup.seats, setup.options)
     for level in (*setup.bots, setup.keeper):

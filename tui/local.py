@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from net.link import Link, memory_link
-from net.setup import Setup
+from net.setup import HouseRules, Setup
 from tui.settings import Settings, data_folder
 from tui.words import _
 
@@ -50,7 +50,6 @@ class LocalHouse:
     async def open(self) -> str:
         """Open the store and the house, and give a sentence if the games can't be kept."""
         from net.house.house import House  # noqa: PLC0415 - the first picture comes before all this
-        from net.house.house_rules import HouseRules  # noqa: PLC0415
 
         sentence = await self._open_store()
         rules = HouseRules(own=True, pace=self._settings.seconds)

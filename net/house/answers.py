@@ -1,4 +1,7 @@
-"""What the house does about each message; a Refusal goes back to the client as it is."""
+"""What is done about each message, in the house or at the table where somebody is.
+
+A Refusal goes back to the client as it is.
+"""
 
 import logging
 import time
@@ -20,6 +23,7 @@ from net.refusal import Refusal
 from net.setup import Setup
 from net.tables import seating, turns
 from net.tables.table import Table
+from net.values import Phase
 
 if TYPE_CHECKING:
     from net.house.house import House
@@ -37,10 +41,12 @@ async def answer(house: "House", member: Member, message: Message) -> None:
     """Do what a client asks for, or raise why not."""
     if not member.name and not isinstance(message, said.Rename):
         raise Refusal(N_("Choose a name first"))
-    do = ANSWERS.get(type(message))
-    if do is None:
+    if (play_along := AT_TABLE.get(type(message))) is not None:
+        await play_along(member.at_table, member, message)
+    elif (do := IN_HOUSE.get(type(message))) is not None:
+        await do(house, member, message)
+    else:
         raise Refusal(N_("You are in already"))
-    await do(house, member, message)
 
 
 async def rename(house: "House", member: Member, message: said.Rename) -> None:
@@ -48,7 +54,7 @@ async def rename(house: "House", member: Member, message: said.Rename) -> None:
     if member.name and not house.rules.own:
         raise Refusal(N_("A name is chosen once"))
     member.name = await settle_name(house.store, member.identity, message.name)
-    house.welcome(member)
+    await house.welcome(member)
 
 
 async def open_table(house: "House", member: Member, message: said.Open) -> None:
@@ -60,7 +66,7 @@ async def open_table(house: "House", member: Member, message: said.Open) -> None
         luck = LiveChance(message.seed)
     await _check_share(house, member)
     entries = house.lobby.open(message.setup, member.identity, member.name, program=member.program)
-    house.to_table(member, await house.open_table(entries, luck))
+    (await house.open_table(entries, luck)).join(member)
 
 
 async def _check_share(house: "House", member: Member) -> None:
@@ -81,11 +87,11 @@ async def sit(house: "House", member: Member, message: said.Sit) -> None:
     await croupier.do(
         lambda now: seating.sit(table, member.identity, member.name, message.seat, now, program=member.program)
     )
-    house.to_table(member, croupier)
+    croupier.join(member)
 
 
 def _find(house: "House", member: Member, code: str) -> Table:
-    """Give the table of a code; whoever guesses soon has to wait."""
+    """Find the table of a code; whoever guesses soon has to wait."""
     try:
         return house.lobby.find(code)
     except Refusal:
@@ -98,97 +104,87 @@ async def watch(house: "House", member: Member, message: said.Watch) -> None:
     table = _find(house, member, message.code)
     if not table.setup.spectators and table.seats.of(member.identity) is None:
         raise Refusal(N_("Nobody may watch at this table"))
-    house.to_table(member, house.croupiers[table.code])
+    house.croupiers[table.code].join(member)
 
 
 async def leave(house: "House", member: Member, message: said.Leave) -> None:
     """Lead somebody back to the lobby; their seat is held while there is something to come back to."""
-    croupier = house.croupier_of(member)
+    croupier = member.at_table
     table = croupier.table
-    done = table.phase == "over" and (table.match is None or table.match.over)
+    done = table.phase is Phase.OVER and (table.match is None or table.match.over)
     if message.give_up or done:
         await croupier.do(lambda now: seating.give_up(table, member.identity, now))
-    if member.code:
+    if member.croupier is not None:
         croupier.part(member, on_purpose=True)
         house.to_lobby(member)
 
 
-async def fill(house: "House", member: Member, message: said.Fill) -> None:
+async def fill(croupier: Croupier, member: Member, message: said.Fill) -> None:
     """Put bots on seats."""
-    croupier = house.croupier_of(member)
     await croupier.do(lambda now: seating.fill(croupier.table, member.identity, message.level, message.seat, now))
 
 
-async def free(house: "House", member: Member, message: said.Free) -> None:
+async def free(croupier: Croupier, member: Member, message: said.Free) -> None:
     """Clear a seat."""
-    croupier = house.croupier_of(member)
     await croupier.do(lambda now: seating.free(croupier.table, member.identity, message.seat, now))
 
 
-async def start(house: "House", member: Member, _message: said.Start) -> None:
+async def start(croupier: Croupier, member: Member, _message: said.Start) -> None:
     """Deal."""
-    croupier = house.croupier_of(member)
     await croupier.do(lambda now: turns.start(croupier.table, member.identity, now))
 
 
-async def again(house: "House", member: Member, _message: said.Again) -> None:
+async def again(croupier: Croupier, member: Member, _message: said.Again) -> None:
     """Note the wish for another game."""
-    croupier = house.croupier_of(member)
     await croupier.do(lambda now: turns.again(croupier.table, member.identity, now))
 
 
-async def play(house: "House", member: Member, message: said.Play) -> None:
+async def play(croupier: Croupier, member: Member, message: said.Play) -> None:
     """Make a move and acknowledge it, once it is stored."""
-    croupier, seat = _place(house, member)
+    seat = member.seat
     await croupier.do(lambda now: turns.play(croupier.table, seat, message.seq, message.move, now))
     member.send(said.Accepted(seq=message.seq, move=message.move))
 
 
-async def take_back(house: "House", member: Member, message: said.TakeBack) -> None:
+async def take_back(croupier: Croupier, member: Member, message: said.TakeBack) -> None:
     """Go back to somebody's last decision."""
-    croupier, seat = _place(house, member)
+    seat = member.seat
     await croupier.do(lambda now: turns.take_back(croupier.table, seat, message.seq, now))
 
 
-async def hurry(house: "House", member: Member, _message: said.Hurry) -> None:
+async def hurry(croupier: Croupier, _member: Member, _message: said.Hurry) -> None:
     """Let the bots play faster for somebody who is alone with them."""
-    house.croupier_of(member).hurry()
+    croupier.hurry()
 
 
 async def hint(house: "House", member: Member, message: said.Hint) -> None:
     """Mark the hint in the record, then let a bot think about it on the side."""
-    croupier, seat = _place(house, member)
+    croupier, seat = member.at_table, member.seat
     if member.advising:
         raise Refusal(N_("A hint is on its way"))
     await croupier.do(lambda now: turns.hint(croupier.table, seat, message.seq, now))
     live = croupier.table.live
     if live is not None and croupier.table.seq == message.seq:
         member.advising = True
-        house.spawn(_advise(house, member, croupier.table.seq, live.decision()))
+        house.spawn(_advise(house, member, croupier.table.code, message.seq, live.decision()))
 
 
-async def _advise(house: "House", member: Member, seq: int, decision: Decision) -> None:
+async def _advise(house: "House", member: Member, code: str, seq: int, decision: Decision) -> None:
     seconds = house.rules.hint
     try:
         advice = await house.thinker.choose(ADVISER, decision, Budget(seconds=seconds), seconds + SPARE)
         member.send(said.Advised(seq=seq, move=advice.move, choices=advice.choices, iterations=advice.iterations))
     except Exception:
-        logger.exception("hint failed", extra={"table": member.code})
+        logger.exception("hint failed", extra={"table": code})
         member.send(said.Refused(about="hint", text=N_("There is no hint this time"), values={}))
     finally:
         member.advising = False
 
 
-def _place(house: "House", member: Member) -> tuple[Croupier, int | None]:
-    """Give the table and the seat of a member: no message can name another."""
-    croupier = house.croupier_of(member)
-    return croupier, croupier.table.seats.of(member.identity)
-
-
 async def say(house: "House", member: Member, message: said.Say) -> None:
     """Pass on what somebody says, at their table or in the lobby."""
-    if member.code:
-        croupier = house.croupier_of(member)
+    if member.croupier is not None:
+        croupier = member.croupier
         await croupier.do(
             lambda now: turns.say(croupier.table, member.identity, member.name, message.text, message.phrase, now)
         )
@@ -212,17 +208,23 @@ async def my_games(house: "House", member: Member, _message: said.MyGames) -> No
     member.send(said.Games(games=tuple(game_line(game, member.identity) for game in games)))
 
 
+async def my_tally(house: "House", member: Member, _message: said.MyTally) -> None:
+    """Count somebody's finished games."""
+    played, won = await house.store.tally_of(member.identity)
+    member.send(said.Tally(played=played, won=won))
+
+
 async def fetch(house: "House", member: Member, message: said.Fetch) -> None:
-    """Give a record to one of its players."""
+    """Hand a record to one of its players."""
     member.send(said.RecordFile(id=message.id, record=await _own_record(house, member, message.id)))
 
 
 async def _own_record(house: "House", member: Member, number: int) -> Record:
-    game = await house.store.game(number)
-    if game is None or member.identity not in game.identities:
+    kept = await house.store.game(number)
+    if kept is None or member.identity not in kept.game.identities:
         raise Refusal(NOT_YOURS)
     try:
-        return load(game.record)
+        return load(kept.record)
     except BadRecord as error:
         raise Refusal.literal(error) from None
 
@@ -245,7 +247,7 @@ async def play_on(house: "House", member: Member, message: said.PlayOn) -> None:
     await _check_share(house, member)
     played = turns.play_on(record, message.moves, 0.0)
     opening = house.lobby.open(setup, member.identity, member.name, message.seat, program=member.program)
-    house.to_table(member, await house.open_table([*opening, *played]))
+    (await house.open_table([*opening, *played])).join(member)
 
 
 async def _record_of(house: "House", member: Member, message: said.PlayOn) -> Record:
@@ -256,25 +258,30 @@ async def _record_of(house: "House", member: Member, message: said.PlayOn) -> Re
     return message.record
 
 
-Answer = Callable[["House", Member, Any], Awaitable[None]]
+InHouse = Callable[["House", Member, Any], Awaitable[None]]
+AtTable = Callable[[Croupier, Member, Any], Awaitable[None]]
 
-ANSWERS: dict[type[Message], Answer] = {
+IN_HOUSE: dict[type[Message], InHouse] = {
     said.Rename: rename,
     said.Open: open_table,
     said.Sit: sit,
     said.Watch: watch,
     said.Leave: leave,
+    said.Hint: hint,
+    said.Say: say,
+    said.KeepSettings: keep_settings,
+    said.MyGames: my_games,
+    said.MyTally: my_tally,
+    said.Fetch: fetch,
+    said.PlayOn: play_on,
+}
+
+AT_TABLE: dict[type[Message], AtTable] = {
     said.Fill: fill,
     said.Free: free,
     said.Start: start,
     said.Again: again,
     said.Play: play,
     said.TakeBack: take_back,
-    said.Hint: hint,
     said.Hurry: hurry,
-    said.Say: say,
-    said.KeepSettings: keep_settings,
-    said.MyGames: my_games,
-    said.Fetch: fetch,
-    said.PlayOn: play_on,
 }

@@ -2,17 +2,17 @@
 
 from engines.record import dump
 from net.messages import GameLine
-from net.store.store import FinishedGame
+from net.store.store import FinishedGame, RecordedGame
 from net.tables.table import Table
 
 
-def finished_game(table: Table, finished: float) -> FinishedGame:
-    """Give the game that has just ended at a table, to keep it."""
+def finished_game(table: Table, finished: float) -> RecordedGame:
+    """Return the game that has just ended at a table, to keep it."""
     live = table.live
     if live is None or not live.over:
         raise ValueError("The game is not over, and its record would show hidden cards.")
     result = live.result()
-    return FinishedGame(
+    game = FinishedGame(
         table=table.code,
         number=table.number,
         game=table.game.id,
@@ -24,8 +24,8 @@ def finished_game(table: Table, finished: float) -> FinishedGame:
         stand_ins=tuple(sorted(live.stand_ins)),
         hints=len(live.recording.hints),
         taken_back=live.taken_back,
-        record=dump(live.record(table.players)),
     )
+    return RecordedGame(game, dump(live.record(table.players)))
 
 
 def game_line(game: FinishedGame, identity: str) -> GameLine:

@@ -9,20 +9,23 @@ from contextlib import suppress
 from math import isinf
 from typing import Protocol
 
+import msgspec
+
 from bots.advice import Advice
 from bots.bot import Budget, Decision
 from engines.words import N_
 from net.house.archive import finished_game
-from net.house.house_rules import HouseRules
 from net.house.lobby import GONE
 from net.house.member import Member
 from net.house.table_log import TableLog
 from net.refusal import Refusal
-from net.store.store import FinishedGame, Store, StoreError
+from net.setup import HouseRules
+from net.store.store import FinishedGame, RecordedGame, Store, StoreError
 from net.tables import entries as log
 from net.tables.table import BotTurn, Table
 from net.tables.turns import play_bot
 from net.tables.update import Bookmark, update
+from net.values import Phase
 
 logger = logging.getLogger(__name__)
 
@@ -39,7 +42,7 @@ class Thinker(Protocol):
     """Whoever lets bots think without holding up the house: the worker pool, or a quick one in tests."""
 
     async def choose(self, bot: str, decision: Decision, budget: Budget, deadline: float) -> Advice:
-        """Give a bot's advice after `deadline` seconds at the latest; an empty budget is the bot's own."""
+        """Return a bot's advice after `deadline` seconds at the latest; an empty budget is the bot's own."""
         ...
 
 
@@ -70,7 +73,8 @@ class Croupier:
         self._last_move = 0.0
         self._told = 1
         self._thought: dict[str, float] = {}
-        self._unkept: list[FinishedGame] = []
+        self._unkept: list[RecordedGame] = []
+        self._kept: FinishedGame | None = None
         self._lock = asyncio.Lock()
         self._wake = asyncio.Event()
         self._hurried = asyncio.Event()
@@ -91,9 +95,20 @@ class Croupier:
         return self.table.clock.read(time.monotonic())
 
     def join(self, member: Member) -> None:
-        """Let somebody see the table, from their seat if they have one."""
+        """Lead somebody here, away from where they were; whoever is here already sees the table anew."""
+        if self.table.closed:
+            raise Refusal(GONE)
+        if member.croupier is self:
+            member.bookmark = Bookmark()
+            self.show(member)
+            return
+        if member.croupier is not None:
+            member.croupier.part(member, on_purpose=True)
+        self._take_in(member)
+
+    def _take_in(self, member: Member) -> None:
         self.members.append(member)
-        member.code = self.table.code
+        member.croupier = self
         member.bookmark = Bookmark()
         member.lobby = None
         self._settle()
@@ -103,7 +118,7 @@ class Croupier:
     def part(self, member: Member, *, on_purpose: bool = False) -> None:
         """Let somebody go; their seat is held."""
         self.members.remove(member)
-        member.code = ""
+        member.croupier = None
         if not self._sees(member.identity):
             self.table.go(member.identity, self.now, on_purpose=on_purpose)
         self._settle()
@@ -120,7 +135,7 @@ class Croupier:
         return any(member.identity == identity for member in self.members)
 
     async def do(self, question: Question) -> bool:
-        """Let happen what the table's answer to a question allows, and say whether anything did."""
+        """Let happen what the table's answer to a question allows; true where anything did."""
         # Shielded, because what is stored must also happen when whoever asked has hung up.
         task = asyncio.create_task(self._do(question))
         self._tasks.add(task)
@@ -168,26 +183,26 @@ class Croupier:
                 self.table.go(entry.identity, self.now)
 
     async def _keep_finished(self, entries: list[log.Entry]) -> None:
-        if self.table.phase == "over" and isinstance(entries[-1], log.Moved):
+        if self.table.phase is Phase.OVER and isinstance(entries[-1], log.Moved):
             logger.info("game over", extra={"table": self.table.code, "game": self.table.game.id})
-            await self.keep_game()
+            await self.keep(finished_game(self.table, time.time()))
         else:
             await self._keep_games()
 
-    async def keep_game(self) -> None:
-        """Keep the finished game's record, if that was not done before."""
-        self._unkept.append(finished_game(self.table, time.time()))
+    async def keep(self, finished: RecordedGame) -> None:
+        """Keep a finished game's record, if that was not done before."""
+        self._unkept.append(finished)
         await self._keep_games()
 
     async def _keep_games(self) -> None:
         """Keep what is finished; where that fails it is tried again after the next move, or when the house opens."""
         while self._unkept:
             try:
-                await self._store.keep_game(self._unkept[0])
+                number = await self._store.keep_game(self._unkept[0])
             except StoreError as error:
                 logger.error("record can't be stored", extra={"table": self.table.code, "why": str(error)})
                 return
-            del self._unkept[0]
+            self._kept = msgspec.structs.replace(self._unkept.pop(0).game, id=number)
 
     def publish(self) -> None:
         """Tell everybody at the table what is new to them."""
@@ -198,7 +213,15 @@ class Croupier:
     def show(self, member: Member) -> None:
         """Tell somebody at the table what is new to them."""
         seat = self.table.seats.of(member.identity)
-        member.send(update(self.table, seat, member.bookmark, self.now, program=member.program))
+        record = self._record_for(member.identity)
+        member.send(update(self.table, seat, member.bookmark, self.now, program=member.program, record=record))
+
+    def _record_for(self, identity: str) -> int | None:
+        """The id of the game that is over here, for those who played it."""
+        kept = self._kept
+        if kept is None or kept.number != self.table.number or identity not in kept.identities:
+            return None
+        return kept.id
 
     def _settle(self) -> None:
         """Let time pass while somebody is there and nothing stands in the way."""

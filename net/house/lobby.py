@@ -1,6 +1,7 @@
 """The lobby: which tables there are, and what is said between them."""
 
-from collections.abc import Iterable
+import logging
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -15,9 +16,24 @@ from net.tables import entries as log
 from net.tables.backlog import Backlog
 from net.tables.table import Table
 from net.tables.update import table_line
+from net.values import Phase
 
+logger = logging.getLogger(__name__)
+
+LOBBY = "lobby"
 TALK_KEPT = 50
 GONE = N_("There is no table of that code")
+
+
+def read_talk(data: Sequence[bytes]) -> list[log.Entry]:
+    """Read the lobby's log; a line that can't be read is left out, because the others mean as much without it."""
+    lines: list[log.Entry] = []
+    for line in data:
+        try:
+            lines.append(log.decode(line))
+        except log.BadLog as error:
+            logger.error("line of talk can't be brought back", extra={"table": LOBBY, "why": str(error)})
+    return lines
 
 
 class Notices:
@@ -60,14 +76,14 @@ class Lobby:
         self.used.add(table.code)
 
     def find(self, code: str) -> Table:
-        """Give the table of this code, however it was typed."""
+        """Find the table of this code, however it was typed."""
         table = self.tables.get(read_code(code))
         if table is None or table.closed:
             raise Refusal(GONE)
         return table
 
     def open(self, setup: Setup, identity: str, name: str, seat: int = 0, *, program: bool = False) -> list[log.Entry]:
-        """Give the entries that begin a new table: its owner sits there, and the bots on the last other seats."""
+        """Return the entries that begin a new table: its owner sits there, and the bots on the last other seats."""
         try:
             game = check(setup)
         except BadSetup as error:
@@ -84,24 +100,24 @@ class Lobby:
         return [opened, log.Sat(at=0.0, seat=seat, identity=identity, name=name, program=program), *bots]
 
     def notices(self, now: float) -> Notices:
-        """Give what there is to see now."""
+        """What there is to see now."""
         return Notices(self.tables.values(), now)
 
     def deserted(self) -> Table | None:
-        """Give the table that would be missed least: nobody is there, rather nothing is played and few have seats."""
+        """Find the table that would be missed least: nobody is there, rather nothing is played and few have seats."""
         empty = [table for table in self.tables.values() if not table.clock.running]
-        return min(empty, key=lambda table: (table.phase == "playing", len(table.seats.held())), default=None)
+        return min(empty, key=lambda table: (table.phase is Phase.PLAYING, len(table.seats.held())), default=None)
 
     def outworn(self, owner: str) -> Table | None:
-        """Give the oldest of somebody's tables where nobody is and nothing is played."""
-        theirs = (table for table in self.tables.values() if table.owner == owner and table.phase != "playing")
+        """Find the oldest of somebody's tables where nobody is and nothing is played."""
+        theirs = (table for table in self.tables.values() if table.owner == owner and table.phase is not Phase.PLAYING)
         return next((table for table in theirs if not table.clock.running), None)
 
     def holds_seat(self, identity: str) -> bool:
-        """Say whether somebody has a seat at any table."""
+        """Whether somebody has a seat at any table."""
         return any(table.seats.of(identity) is not None for table in self.tables.values())
 
     def dropped_from(self, identity: str) -> str:
-        """Give the code of the table that somebody was cut off from, rather a running one; empty for none."""
+        """Return the code of the table that somebody was cut off from, rather a running one; empty for none."""
         theirs = [table for table in self.tables.values() if table.seats.expects(identity)]
-        return max(theirs, key=lambda table: table.phase == "playing").code if theirs else ""
+        return max(theirs, key=lambda table: table.phase is Phase.PLAYING).code if theirs else ""

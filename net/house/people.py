@@ -12,18 +12,18 @@ GUEST = "guest:"
 
 
 def guest_identity(code: str) -> str:
-    """Give the identity of the guest who holds a resume code; the code itself is kept nowhere."""
+    """Return the identity of the guest who holds a resume code; the code itself is kept nowhere."""
     return GUEST + hashlib.sha256(code.encode()).hexdigest()[:32]
 
 
 def guest(code: str) -> tuple[str, str]:
-    """Give a guest's identity and resume code: those of an earlier visit if they say its code, else new ones."""
+    """Return a guest's identity and resume code: those of an earlier visit if they say its code, else new ones."""
     code = read_resume(code) or resume_code()
     return guest_identity(code), code
 
 
 def is_guest(identity: str) -> bool:
-    """Say whether somebody came without a key."""
+    """Whether somebody came without a key."""
     return identity.startswith(GUEST)
 
 
@@ -33,7 +33,7 @@ def program_identity(identity: str, name: str) -> str:
 
 
 async def settle_name(store: Store, identity: str, wanted: str) -> str:
-    """Give somebody the name they want, cleaned, unless it passes for somebody else's."""
+    """Let somebody have the name they want, cleaned, unless it passes for somebody else's."""
     name = clean_name(wanted)
     if is_reserved(name):
         raise Refusal(N_("That name would pass for a bot or the house: choose another"))

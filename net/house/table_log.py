@@ -1,10 +1,12 @@
 """One log in the store, and our place in it."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from net.store.store import Store
 from net.tables.entries import Closed, Entry, decode_all, encode
+
+Read = Callable[[Sequence[bytes]], list[Entry]]
 
 
 class TableLog:
@@ -17,10 +19,10 @@ class TableLog:
         self._version = 0
         self._lock = asyncio.Lock()
 
-    async def open(self) -> list[Entry]:
-        """Become the log's writer and give what it holds."""
+    async def open(self, read: Read = decode_all) -> list[Entry]:
+        """Become the log's writer and return what it holds, as `read` makes it out."""
         self._epoch = await self._store.acquire(self.name)
-        return await self.catch_up()
+        return await self.catch_up(read)
 
     async def append(self, entries: Sequence[Entry]) -> None:
         """Store entries."""
@@ -29,9 +31,10 @@ class TableLog:
         async with self._lock:
             self._version = await self._store.append(self.name, self._epoch, self._version, data, last=last)
 
-    async def catch_up(self) -> list[Entry]:
-        """Give what the log holds beyond our place; after a failure that may be more than we were told."""
+    async def catch_up(self, read: Read = decode_all) -> list[Entry]:
+        """Return what the log holds beyond our place; after a failure that may be more than we were told."""
         async with self._lock:
-            missed = decode_all(await self._store.read(self.name, self._version))
+            missed = await self._store.read(self.name, self._version)
+            entries = read(missed)
             self._version += len(missed)
-        return missed
+        return entries

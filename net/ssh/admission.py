@@ -75,7 +75,7 @@ class Admission:
         self._sweep_at = SWEEP_AT
 
     def arrive(self, address: str, now: float) -> Visit | TurnedAway:
-        """Let a connection in, or say why not."""
+        """Let a connection in, or return why not."""
         address = plain(address)
         source = self._source(source_of(address), now)
         # One source alone must not use up what everybody may, so its own limits come first.
@@ -116,13 +116,13 @@ class Admission:
 
 
 def plain(address: str) -> str:
-    """Give an address without an interface, and an IPv4 one as such where a socket for both kinds wraps it."""
+    """Strip an address of its interface, and of the IPv6 form that a socket for both kinds gives to an IPv4 one."""
     ip = ipaddress.ip_address(address.partition("%")[0])
     mapped = ip.ipv4_mapped if isinstance(ip, ipaddress.IPv6Address) else None
     return str(mapped or ip)
 
 
 def source_of(address: str) -> str:
-    """Give the network that counts as one source: the address itself, or the /64 around an IPv6 one."""
+    """Return the network that counts as one source: the address itself, or the /64 around an IPv6 one."""
     ip = ipaddress.ip_address(address)
     return str(ipaddress.IPv6Network((ip, 64), strict=False)) if isinstance(ip, ipaddress.IPv6Address) else address

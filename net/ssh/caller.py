@@ -40,37 +40,37 @@ class Caller:
 
     @property
     def watches(self) -> bool:
-        """Say whether they came to watch."""
+        """Whether they came to watch."""
         return self.asked.startswith("watch-")
 
     @property
     def table(self) -> str:
-        """Give the code of the table they asked for; empty for the lobby."""
+        """The code of the table they asked for; empty for the lobby."""
         return read_code(self.asked.removeprefix("watch-"))
 
     @property
     def returns(self) -> bool:
-        """Say whether they gave the code of a guest who was here before."""
+        """Whether they gave the code of a guest who was here before."""
         return bool(read_resume(self.asked))
 
     @property
     def logged(self) -> str:
-        """Give the user name as it may be logged: a guest's code, even a mistyped one, works like a password."""
+        """The user name as it may be logged: a guest's code, even a mistyped one, works like a password."""
         return self.asked if self.table or self.asked in (PLAY, GUEST) else OTHER
 
     @property
     def can_draw(self) -> bool:
-        """Say whether the terminal can show a full screen."""
+        """Whether the terminal can show a full screen."""
         return self.term not in BLIND_TERMS
 
 
 def clean_word(text: str) -> str:
-    """Give a word that a client said of itself, safe to show and to log."""
+    """Make a word that a client said of itself safe to show and to log."""
     return clean(text, WORD_CELLS)
 
 
 def clamp(width: int, height: int) -> tuple[int, int]:
-    """Give a size that can be drawn; a client that names none gets the usual one."""
+    """Bring a terminal's size within what can be drawn; a client that names none gets the usual one."""
     if not width or not height:
         return USUAL
     return min(max(width, SMALLEST[0]), LARGEST[0]), min(max(height, SMALLEST[1]), LARGEST[1])

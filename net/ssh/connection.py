@@ -100,9 +100,14 @@ class Connection(asyncssh.SSHServerConnection):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
-        transport.set_write_buffer_limits(HIGH_WATER, LOW_WATER)
-        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, KERNEL_BUFFER)
-        super().connection_made(transport)
+        try:
+            transport.set_write_buffer_limits(HIGH_WATER, LOW_WATER)
+            transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, KERNEL_BUFFER)
+            super().connection_made(transport)
+        except Exception as error:  # asyncio only reports it: nobody else would hang up and let the visitor go
+            transport.abort()
+            self.visit.leave()
+            self._on_error(error)
 
     def create_server_channel(
         self, encoding: str | None = "", errors: str = "", window: int = 0, max_pktsize: int = 0
@@ -172,17 +177,17 @@ class Connection(asyncssh.SSHServerConnection):
 
     @property
     def unsent(self) -> int:
-        """Give the bytes that wait for the client: to be read, or for a key exchange that it delays."""
+        """How many bytes wait for the client: to be read, or for a key exchange that it delays."""
         in_buffer = self._transport.get_write_buffer_size() if self._transport is not None else 0
         return in_buffer + sum(len(part) for _, parts in self._deferred_packets for part in parts)
 
     @property
     def clogged(self) -> bool:
-        """Say whether more should not be sent now."""
+        """Whether nothing more should be sent now."""
         return self._is_full or (bool(self._deferred_packets) and self.unsent > HIGH_WATER)
 
     def is_stuck(self, now: float, patience: float) -> bool:
-        """Say whether a clogged connection has not got rid of anything for so long; ask every now and then."""
+        """Whether a clogged connection has not got rid of anything for so long; to be asked every now and then."""
         unsent = self.unsent
         if not self.clogged or unsent < self._left_unsent:
             self._progress_at = now
@@ -191,7 +196,7 @@ class Connection(asyncssh.SSHServerConnection):
 
 
 def fingerprint(key_data: bytes) -> str:
-    """Give a public key's fingerprint as ssh writes it."""
+    """Return a public key's fingerprint as ssh writes it."""
     digest = base64.b64encode(hashlib.sha256(key_data).digest()).decode().rstrip("=")
     return f"SHA256:{digest}"
 

@@ -40,7 +40,7 @@ class Gate:
 
     @property
     def port(self) -> int:
-        """Give the port that clients connect to."""
+        """The port that clients connect to."""
         return int(self._sockets[0].getsockname()[1])
 
     def listen(self, host: str, port: int) -> None:
@@ -106,7 +106,7 @@ class Gate:
 
 
 def disconnect_packet(sentence: str) -> bytes:
-    """Give the packet that makes an SSH client show a sentence and end, before any key is exchanged."""
+    """Make the packet that lets an SSH client show a sentence and end, before any key is exchanged."""
     text = sentence.encode()
     parts = (bytes([DISCONNECT]), DISC_TOO_MANY_CONNECTIONS.to_bytes(4), len(text).to_bytes(4), text, bytes(4))
     payload = b"".join(parts)

@@ -4,29 +4,13 @@ import asyncio
 import time
 from codecs import getincrementaldecoder
 from collections import deque
-from typing import Protocol
 
 from net.bucket import Bucket
 from net.names import clean_talk
+from net.ssh.talk import Pipe
 
 MOST_LINES = 64
 LONGEST_LINE = 1000
-
-
-class Pipe(Protocol):
-    """The parts of an SSH channel that lines need."""
-
-    def write(self, data: bytes) -> None:
-        """Send bytes, or keep them until they can be sent."""
-
-    def is_closing(self) -> bool:
-        """Say whether nothing can be sent any more."""
-
-    def pause_reading(self) -> None:
-        """Let the other side wait."""
-
-    def resume_reading(self) -> None:
-        """Let it go on."""
 
 
 class ChannelLines:
@@ -61,14 +45,14 @@ class ChannelLines:
         return line
 
     async def write(self, text: str) -> None:
-        """Say a text, with its own line ends, and wait while the other side does not read."""
+        """Write a text, with its own line ends; waits while the other side does not read."""
         await self._flowing.wait()
         if not self._pipe.is_closing():
             self._pipe.write(text.encode("utf-8", "replace"))
 
     @property
     def closed(self) -> bool:
-        """Say whether nobody would hear us any more."""
+        """Whether nobody would hear us any more."""
         return self._pipe.is_closing()
 
     def feed(self, data: bytes) -> None:

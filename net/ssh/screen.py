@@ -45,7 +45,7 @@ class Intake:
         self.flooded = False
 
     def take(self, text: str, now: float) -> str:
-        """Give the part of a text that is let through."""
+        """Return the part of a text that is let through."""
         if self.flooded and now < self._quiet_at:
             self._quiet_at = now + QUIET
             return ""

@@ -144,12 +144,12 @@ class Server:
 
     @property
     def port(self) -> int:
-        """Give the port that clients connect to."""
+        """The port that clients connect to."""
         return self._gate.port
 
     @property
     def fingerprint(self) -> str:
-        """Give what a client shows at its first visit."""
+        """What a client shows at its first visit."""
         return self.key.get_fingerprint()
 
     async def start(self) -> None:
@@ -197,12 +197,19 @@ class Server:
 
     async def _connect(self, client: socket.socket, visit: Visit) -> None:
         loop = asyncio.get_running_loop()
-        connection = Connection(loop, self._options, self.settings.limits, visit, self._note_error)
+        connected = False
         try:
+            connection = Connection(loop, self._options, self.settings.limits, visit, self._note_error)
             await loop.connect_accepted_socket(lambda: connection, client)
+            connected = True
         except OSError:
-            client.close()
-            visit.leave()
+            pass  # they have gone already
+        except Exception as error:
+            self._note_error(error)
+        finally:
+            if not connected:
+                client.close()
+                visit.leave()
 
     def _turned_away(self, address: str, why: TurnedAway) -> None:
         self.monitor.refused.labels(why.word).inc()

@@ -26,7 +26,8 @@ from net.ssh.lines import ChannelLines
 from net.ssh.monitor import Monitor
 from net.ssh.screen import Terminal
 from net.ssh.settings import ServerSettings
-from net.ssh.wire_link import SUBSYSTEM, WireLink, house_side
+from net.ssh.talk import Talk
+from net.ssh.wire_link import SUBSYSTEM, house_side
 
 FAILED = N_("Something went wrong here, and it was noted. Your seat is kept: please come back.")
 BLIND = N_("Your terminal can't show a full screen. `ssh -T` plays in plain lines.")
@@ -73,17 +74,17 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._size = (0, 0)
         self._is_wire = False
         self._is_full = False
-        self._talk: Terminal | ChannelLines | WireLink | None = None
+        self._talk: Talk | None = None
         self._channel: asyncssh.SSHServerChannel[bytes]
 
     @property
     def active(self) -> bool:
-        """Say whether somebody is in a room."""
+        """Whether somebody is in a room."""
         return self.task is not None and not self.task.done()
 
     @property
     def kind(self) -> str:
-        """Give the room's name."""
+        """The room's name, for the log and the counters."""
         if self._is_wire:
             return "wire"
         return "plain" if self._term is None else "terminal"
@@ -172,11 +173,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self.flow_changed()
 
     def get_write_buffer_size(self) -> int:
-        """Give the bytes that are not on their way yet."""
+        """Return the number of bytes that are not on their way yet."""
         return self._channel.get_write_buffer_size() + self._connection.unsent
 
     def is_closing(self) -> bool:
-        """Say whether nothing can be sent any more."""
+        """Whether nothing can be sent any more."""
         return self._channel.is_closing()
 
     def close(self) -> None:
@@ -241,6 +242,6 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
 
 def where(error: BaseException) -> str:
-    """Say where an error happened; its message and values may hold hidden cards, so they stay out."""
+    """Name the lines where an error happened; its message and values may hold hidden cards, so they stay out."""
     frames = traceback.extract_tb(error.__traceback__)[-INNERMOST:]
     return " < ".join(f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in reversed(frames))

@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Iterator
-from typing import Any, Protocol
+from typing import Any
 
 import msgpack
 import msgspec
@@ -14,34 +14,13 @@ from net.bucket import Bucket
 from net.link import Link, LinkClosed
 from net.messages import FROM_CLIENT, FROM_HOUSE, Goodbye
 from net.names import harmless
+from net.ssh.talk import Pipe
 
 SUBSYSTEM = "tablee"
 
 LARGEST_FROM_CLIENT = 64 * 1024
 MOST_UNREAD = 64 * 1024
 MOST_UNSENT = 2 * LARGE
-
-
-class Pipe(Protocol):
-    """The parts of an SSH channel that a link needs."""
-
-    def write(self, data: bytes) -> None:
-        """Send bytes, or keep them until they can be sent."""
-
-    def get_write_buffer_size(self) -> int:
-        """Give the number of bytes kept."""
-
-    def is_closing(self) -> bool:
-        """Say whether nothing can be sent any more."""
-
-    def close(self) -> None:
-        """Send what was kept, then close."""
-
-    def pause_reading(self) -> None:
-        """Let the other side wait."""
-
-    def resume_reading(self) -> None:
-        """Let it go on."""
 
 
 class Framer:
@@ -58,7 +37,7 @@ class Framer:
         self._unpacker = msgpack.Unpacker(read_size=SLICE, max_buffer_size=0)
 
     def feed(self, data: bytes) -> Iterator[bytes]:
-        """Take bytes in and give every message they complete."""
+        """Take bytes in and yield every message they complete."""
         self._begun += data
         self._unpacker.feed(data)
         while self._skip():
@@ -88,7 +67,7 @@ class WaryDecoder(Decoder):
 
 
 class WireLink(Link):
-    """One side of the pipe between a client and the house."""
+    """One side of a conversation between a client and the house, on a channel."""
 
     def __init__(self, pipe: Pipe, framer: Framer, decoder: Decoder, speed: Bucket | None = None) -> None:
         self.last_words = ""
@@ -147,7 +126,7 @@ class WireLink(Link):
         """Go on: whoever does not read is closed by what piles up."""
 
     def dismiss(self, sentence: str) -> None:
-        """Say why and close."""
+        """Tell the client why, and close."""
         self.send(Goodbye(text=sentence))
         self.close()
 

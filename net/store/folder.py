@@ -35,7 +35,7 @@ class Folder:
         os.close(self._lock)
 
     def connect(self, largest: int | None = None) -> tuple[sqlite3.Connection, Path | None]:
-        """Open the database, and say where a damaged one was put; `largest` limits its size in bytes."""
+        """Open the database; the path is where a damaged one was put, and `largest` limits its size in bytes."""
         damaged = self._set_aside() if self.database.exists() and not _is_sound(self.database) else None
         self._check_writable()
         connection = sqlite3.connect(self.database, isolation_level=None, check_same_thread=False)

@@ -9,23 +9,18 @@ from pathlib import Path
 import msgspec
 
 from net.store.folder import Folder
-from net.store.store import FinishedGame, NameTaken, Overtaken, Store, StoreError, Unsubscribe
-from net.store.writer import Writer
-
-# Each version of the database is the one before and these statements.
-VERSIONS = (
-    """
-CREATE TABLE logs (name TEXT PRIMARY KEY, epoch INTEGER NOT NULL, version INTEGER NOT NULL, open INTEGER NOT NULL);
-CREATE TABLE entries (log TEXT NOT NULL, number INTEGER NOT NULL, entry BLOB NOT NULL, PRIMARY KEY (log, number))
-    WITHOUT ROWID;
-CREATE TABLE people (identity TEXT PRIMARY KEY, name TEXT NOT NULL, key TEXT NOT NULL UNIQUE);
-CREATE TABLE games (
-    id INTEGER PRIMARY KEY, log TEXT NOT NULL, number INTEGER NOT NULL, game BLOB NOT NULL, UNIQUE (log, number)
-);
-CREATE TABLE players (identity TEXT NOT NULL, game INTEGER NOT NULL, PRIMARY KEY (identity, game)) WITHOUT ROWID;
-""",
-    "CREATE TABLE likings (identity TEXT PRIMARY KEY, settings BLOB NOT NULL);",
+from net.store.schema import prepare
+from net.store.store import (
+    FinishedGame,
+    NameTaken,
+    Overtaken,
+    RecordedGame,
+    Store,
+    StoreError,
+    Tally,
+    Unsubscribe,
 )
+from net.store.writer import Writer
 
 Hook = Callable[[int], None]
 
@@ -45,7 +40,7 @@ class SqliteStore(Store):
         folder = Folder(path)
         try:
             connection, set_aside = await asyncio.to_thread(folder.connect, largest)
-            _prepare(connection)
+            prepare(connection)
         except StoreError:
             folder.release()
             raise
@@ -148,17 +143,23 @@ class SqliteStore(Store):
 
         await self._writer.run(work)
 
-    async def keep_game(self, game: FinishedGame) -> None:
-        def work(db: sqlite3.Connection) -> None:
-            kept = db.execute(
-                "INSERT OR IGNORE INTO games (log, number, game) VALUES (?, ?, ?)",
-                (game.table, game.number, msgspec.msgpack.encode(game)),
-            )
-            if kept.rowcount:
-                pairs = [(identity, kept.lastrowid) for identity in set(game.identities) if identity]
-                db.executemany("INSERT INTO players VALUES (?, ?)", pairs)
+    async def keep_game(self, kept: RecordedGame) -> int:
+        game, record = kept
+        key = (game.table, game.number)
 
-        await self._writer.run(work)
+        def work(db: sqlite3.Connection) -> int:
+            new = db.execute(
+                "INSERT OR IGNORE INTO games (log, number, game) VALUES (?, ?, ?)", (*key, msgspec.msgpack.encode(game))
+            )
+            number = _one(db, "SELECT id FROM games WHERE log = ? AND number = ?", *key)
+            if new.rowcount:
+                db.execute("INSERT INTO records VALUES (?, ?)", (number, record))
+                people = set(game.identities) - {""}
+                played = [(identity, number, game.won_by(identity)) for identity in people]
+                db.executemany("INSERT INTO players VALUES (?, ?, ?)", played)
+            return number
+
+        return await self._writer.run(work)
 
     async def games_of(self, identity: str, most: int = 100) -> list[FinishedGame]:
         def work(db: sqlite3.Connection) -> list[FinishedGame]:
@@ -171,25 +172,20 @@ class SqliteStore(Store):
 
         return await self._writer.run(work)
 
-    async def game(self, id: int) -> FinishedGame | None:
-        def work(db: sqlite3.Connection) -> FinishedGame | None:
-            row = db.execute("SELECT id, game FROM games WHERE id = ?", (id,)).fetchone()
-            return _finished(*row) if row else None
+    async def tally_of(self, identity: str) -> Tally:
+        def work(db: sqlite3.Connection) -> Tally:
+            question = "SELECT count(*), coalesce(sum(won), 0) FROM players WHERE identity = ?"
+            return Tally(*db.execute(question, (identity,)).fetchone())
 
         return await self._writer.run(work)
 
+    async def game(self, id: int) -> RecordedGame | None:
+        def work(db: sqlite3.Connection) -> RecordedGame | None:
+            question = "SELECT id, games.game, record FROM games JOIN records ON records.game = id WHERE id = ?"
+            row = db.execute(question, (id,)).fetchone()
+            return RecordedGame(_finished(row[0], row[1]), row[2]) if row else None
 
-def _prepare(connection: sqlite3.Connection) -> None:
-    try:
-        version = _one(connection, "PRAGMA user_version")
-        for number, statements in enumerate(VERSIONS[version:], version + 1):
-            connection.executescript(f"BEGIN; {statements} PRAGMA user_version = {number}; COMMIT;")
-    except sqlite3.Error as error:
-        connection.close()
-        raise StoreError(f"The database can't be prepared: {error}.") from None
-    if version > len(VERSIONS):
-        connection.close()
-        raise StoreError(f"The database was made by another version of Tablée (data version {version}).")
+        return await self._writer.run(work)
 
 
 def _one(connection: sqlite3.Connection, question: str, *values: object) -> int:

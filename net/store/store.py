@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -23,7 +24,7 @@ class NameTaken(StoreError):
 
 
 class FinishedGame(msgspec.Struct, frozen=True, kw_only=True):
-    """A game to keep: `number` counts the games of its table, `finished` is the time of day, `record` its bytes.
+    """What is listed of a game: `number` counts the games of its table, `finished` is the time of day.
 
     `stand_ins` are the seats for which a bot made a move. `id` is given by the store.
     """
@@ -39,8 +40,25 @@ class FinishedGame(msgspec.Struct, frozen=True, kw_only=True):
     stand_ins: tuple[int, ...]
     hints: int
     taken_back: int
-    record: bytes
     id: int = 0
+
+    def won_by(self, identity: str) -> bool:
+        """Whether somebody who played has won."""
+        return self.identities.index(identity) in self.winners
+
+
+class RecordedGame(NamedTuple):
+    """A finished game with the bytes of its record."""
+
+    game: FinishedGame
+    record: bytes
+
+
+class Tally(NamedTuple):
+    """How many games somebody has finished, and how many of them won."""
+
+    played: int
+    won: int
 
 
 Unsubscribe = Callable[[], None]
@@ -55,17 +73,17 @@ class Store(ABC):
 
     @abstractmethod
     async def acquire(self, table: str) -> int:
-        """Become the only writer of a log, new or old, and give the epoch."""
+        """Become the only writer of a log, new or old, and return the epoch."""
 
     @abstractmethod
     async def append(
         self, table: str, epoch: int, version: int, entries: Sequence[bytes], *, last: bool = False
     ) -> int:
-        """Add entries to a log and give its new version; `last` takes the table off the list of open ones."""
+        """Add entries to a log and return its new version; `last` takes the table off the list of open ones."""
 
     @abstractmethod
     async def read(self, table: str, since: int = 0) -> list[bytes]:
-        """Give the entries of a log from a version on."""
+        """Return the entries of a log from a version on."""
 
     @abstractmethod
     def subscribe(self, table: str, hook: Callable[[int], None]) -> Unsubscribe:
@@ -81,15 +99,15 @@ class Store(ABC):
 
     @abstractmethod
     async def name_of(self, identity: str) -> str:
-        """Give somebody's name; empty where they have none."""
+        """Return somebody's name; empty where they have none."""
 
     @abstractmethod
     async def set_name(self, identity: str, name: str, key: str) -> None:
-        """Give somebody a name whose look-alike key nobody else has."""
+        """Let somebody have a name whose look-alike key nobody else has, or raise NameTaken."""
 
     @abstractmethod
     async def settings_of(self, identity: str) -> dict[str, str | bool]:
-        """Give the settings that somebody wants remembered."""
+        """Return the settings that somebody wants remembered."""
 
     @abstractmethod
     async def keep_settings(self, identity: str, settings: dict[str, str | bool]) -> None:
@@ -100,16 +118,20 @@ class Store(ABC):
         """Free the name of somebody and forget their settings, unless a finished game bears the name."""
 
     @abstractmethod
-    async def keep_game(self, game: FinishedGame) -> None:
-        """Keep a finished game; keeping it twice does no harm."""
+    async def keep_game(self, kept: RecordedGame) -> int:
+        """Keep a finished game and return its id; kept twice, it is the one of before."""
 
     @abstractmethod
     async def games_of(self, identity: str, most: int = 100) -> list[FinishedGame]:
-        """Give somebody's finished games, the latest first."""
+        """List somebody's finished games, the latest first; no record is read for it."""
 
     @abstractmethod
-    async def game(self, id: int) -> FinishedGame | None:
-        """Give one finished game by its id."""
+    async def tally_of(self, identity: str) -> Tally:
+        """Count somebody's finished games; none of them is read for it."""
+
+    @abstractmethod
+    async def game(self, id: int) -> RecordedGame | None:
+        """Return one finished game with its record."""
 
     @abstractmethod
     async def close(self) -> None:

@@ -61,7 +61,7 @@ class Writer:
         self._thread.start()
 
     async def run(self, work: Work[Answer]) -> Answer:
-        """Do some work in a transaction and give its answer after the commit."""
+        """Do some work in a transaction and return its answer after the commit."""
         if self._closing:
             raise StoreError("The store is closed.")
         future: asyncio.Future[Answer] = self._loop.create_future()
@@ -100,6 +100,7 @@ class Writer:
 
     def _commit(self, batch: list[_Job]) -> None:
         try:
+            self._roll_back()
             self._connection.execute("BEGIN")
             for job in batch:
                 job.run(self._connection)
@@ -108,14 +109,18 @@ class Writer:
             self._undo(batch, error)
 
     def _undo(self, batch: list[_Job], error: Exception) -> None:
-        if self._connection.in_transaction:
-            self._connection.execute("ROLLBACK")
+        with suppress(sqlite3.Error):  # tried again before the next transaction, which fails as long as this does
+            self._roll_back()
         if len(batch) == 1:
             batch[0].fail(error)
             return
         # One job may have spoilt it for all, and reading goes on even where nothing can be written.
         for job in batch:
             self._commit([job])
+
+    def _roll_back(self) -> None:
+        if self._connection.in_transaction:
+            self._connection.execute("ROLLBACK")
 
     def _checkpoint(self) -> None:
         """Move the write-ahead log into the database, and begin a new one."""

@@ -21,6 +21,6 @@ class Backlog(Generic[Line]):
         self.end += 1
 
     def since(self, number: int) -> tuple[Line, ...]:
-        """Give the lines from this number on, as far as they are still there."""
+        """Return the lines from this number on, as far as they are still there."""
         wanted = self.end - number
         return tuple(self._lines)[-wanted:] if wanted > 0 else ()

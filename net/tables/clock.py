@@ -13,7 +13,7 @@ class TableClock:
 
     @property
     def running(self) -> bool:
-        """Say whether time passes at the table."""
+        """Whether time passes at the table."""
         return self._since is not None
 
     def start(self, now: float) -> None:
@@ -27,7 +27,7 @@ class TableClock:
         self._since = None
 
     def read(self, now: float) -> float:
-        """Give the table's time."""
+        """Return the table's time."""
         if self._since is not None and now > self._since:
             self._seconds += now - self._since
             self._since = now

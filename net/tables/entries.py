@@ -10,6 +10,7 @@ import msgspec
 from engines.chance import Outcome
 from engines.record import Record
 from net.setup import Setup
+from net.values import MovedBy
 
 FORMAT = 1
 
@@ -67,12 +68,12 @@ class PlayedOn(Entry, frozen=True, kw_only=True):
 
 
 class Moved(Entry, frozen=True, kw_only=True):
-    """A move was made, by the seat itself or for it: `by` is `seat`, `bot`, `keeper` or `clock`."""
+    """A move was made, by the seat itself or for it."""
 
     seat: int
     move: str
     luck: tuple[Outcome, ...]
-    by: str = "seat"
+    by: MovedBy = MovedBy.SEAT
 
 
 class TookBack(Entry, frozen=True, kw_only=True):
@@ -123,15 +124,15 @@ class BadLog(ValueError):
 
 
 def encode(entry: Entry) -> bytes:
-    """Give an entry as bytes."""
+    """Turn an entry into bytes."""
     return msgspec.msgpack.encode(entry)
 
 
 def decode(data: bytes) -> Entry:
-    """Read an entry again."""
+    """Read an entry again, or raise BadLog."""
     try:
         entry: Entry = _decoder.decode(data)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadLog(f"An entry of the log can't be read: {error}.") from None
     return entry
 

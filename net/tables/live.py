@@ -14,7 +14,7 @@ Luck = tuple[Outcome, ...]
 
 
 def draw_deal(game: Game, setup: Setup, chance: Chance) -> Luck:
-    """Let chance deal, and give what it brought."""
+    """Let chance deal, and return what it brought."""
     luck: list[Outcome] = []
     game.deal(setup.seats, setup.options, RecordingChance(chance, luck))
     return tuple(luck)
@@ -44,12 +44,12 @@ class LiveGame:
 
     @property
     def over(self) -> bool:
-        """Say whether the game has ended."""
+        """Whether the game has ended."""
         return self.recording.over
 
     @property
     def turn(self) -> int:
-        """Give the seat to act, or OVER."""
+        """The seat to act, or OVER."""
         return self.recording.state.turn
 
     def legal(self) -> list[str]:
@@ -57,12 +57,12 @@ class LiveGame:
         return [self.recording.game.say(move) for move in self.recording.state.legal()]
 
     def read(self, text: str) -> str:
-        """Give a move's one true spelling."""
+        """Return a move in its one true spelling."""
         game = self.recording.game
         return game.say(game.parse(text))
 
     def try_move(self, text: str, chance: Chance) -> Luck:
-        """Give what chance brings if this move is made, or raise why the rules refuse it."""
+        """Return what chance brings if this move is made, or raise IllegalMove; the position stays as it is."""
         state = self.recording.state
         move = self.recording.game.parse(text)
         if state.turn == OVER or move not in state.legal():
@@ -72,7 +72,7 @@ class LiveGame:
         return tuple(luck)
 
     def move(self, text: str, luck: Luck) -> list[Event]:
-        """Make a move with what chance brought, and give what happened."""
+        """Make a move with what chance brought, and return what happened."""
         self.recording.state.chance = RecordingChance(PlaybackChance(list(luck)), self.recording.outcomes)
         return self.recording.play(text)
 
@@ -92,21 +92,21 @@ class LiveGame:
 
     @property
     def hinted(self) -> bool:
-        """Say whether a hint was already asked for before the next move."""
+        """Whether a hint was already asked for before the next move."""
         return len(self.recording.moves) in self.recording.hints
 
     def decision(self) -> Decision:
-        """Give all that a bot in the seat to act may know."""
+        """All that a bot in the seat to act may know."""
         game = self.recording.game
         view = game.view(self.recording.state, self.turn)
         return Decision(game.id, view, tuple(self.recording.history), self.legal())
 
     def result(self) -> Result:
-        """Give how the finished game counts in a match."""
+        """How the finished game counts in a match."""
         state = self.recording.state
         return Result(state.start, tuple(state.scores()), tuple(state.winners()), tuple(state.tiebreaks()))
 
     def record(self, players: Sequence[str]) -> Record:
-        """Give the game so far, with the names of its players."""
+        """The game so far, with the names of its players."""
         self.recording.players = list(players)
         return self.recording.record()

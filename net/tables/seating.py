@@ -1,4 +1,4 @@
-"""Who may sit where: each question gives the entries that would happen, or raises a Refusal."""
+"""Who may sit where: each question returns the entries that would happen, or raises a Refusal."""
 
 from bots.bot import LEVELS
 from engines.words import N_
@@ -10,7 +10,7 @@ from net.tables.table import Table
 def sit(
     table: Table, identity: str, name: str, seat: int | None, now: float, *, program: bool = False
 ) -> list[log.Entry]:
-    """Give somebody a seat, this one or the first that is free; who has one already keeps it."""
+    """Let somebody have a seat, this one or the first that is free; who has one already keeps it."""
     if table.seats.of(identity) is not None:
         return []
     free = table.seats.free()

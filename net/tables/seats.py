@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from net.messages import SeatLine
+from net.values import SeatKind
 
 
 @dataclass(slots=True)
@@ -22,15 +23,15 @@ class Seat:
     again: bool = False
 
     @property
-    def kind(self) -> str:
-        """Name what sits here, as SeatLine does."""
+    def kind(self) -> SeatKind:
+        """What sits here."""
         if self.identity:
-            return "program" if self.program else "person"
-        return "bot" if self.level else "free"
+            return SeatKind.PROGRAM if self.program else SeatKind.PERSON
+        return SeatKind.BOT if self.level else SeatKind.FREE
 
     @property
     def here(self) -> bool:
-        """Say whether somebody sits here and is not away."""
+        """Whether somebody sits here and is not away."""
         return bool(self.identity) and self.away_since is None
 
     def line(self, host: str, now: float, grace: int | None) -> SeatLine:
@@ -56,17 +57,17 @@ class Seats(list[Seat]):
         super().__init__(Seat() for _ in range(number))
 
     def of(self, identity: str) -> int | None:
-        """Give the seat that somebody has here."""
+        """Return the seat that somebody has here."""
         return next((number for number, seat in enumerate(self) if identity and seat.identity == identity), None)
 
     def expects(self, identity: str) -> bool:
-        """Say whether somebody has a seat here and did not leave it on purpose."""
+        """Whether somebody has a seat here and did not leave it on purpose."""
         number = self.of(identity)
         return number is not None and not self[number].left
 
     def free(self) -> list[int]:
         """List the seats that nobody has."""
-        return [number for number, seat in enumerate(self) if seat.kind == "free"]
+        return [number for number, seat in enumerate(self) if seat.kind is SeatKind.FREE]
 
     def held(self) -> list[Seat]:
         """List the seats that people and programs have."""
@@ -74,6 +75,6 @@ class Seats(list[Seat]):
 
     def bot_names(self, level: str, count: int) -> list[str]:
         """Name the next bots that sit down: `hard-1`, then `easy-2`; the number is no other bot's."""
-        used = {seat.name.rpartition("-")[2] for seat in self if seat.kind == "bot"}
+        used = {seat.name.rpartition("-")[2] for seat in self if seat.kind is SeatKind.BOT}
         numbers = (number for number in range(1, 2 * len(self) + 1) if str(number) not in used)
         return [f"{level}-{number}" for number, _ in zip(numbers, range(count), strict=False)]

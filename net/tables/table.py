@@ -1,6 +1,6 @@
 """A table, as its log tells it: it changes only by `apply`, and a table brought back went through the same.
 
-What may happen is decided in `seating` and `turns`: they give the entries that would happen and change nothing. The
+What may happen is decided in `seating` and `turns`: they return the entries that would happen and change nothing. The
 croupier stores them and hands each to `apply`, so what is not stored has never happened. Who is away is not in the
 log: after a restart everybody is. `now` is always the table's own time, as `clock` counts it.
 """
@@ -21,18 +21,19 @@ from net.tables.backlog import Backlog
 from net.tables.clock import TableClock
 from net.tables.live import LiveGame
 from net.tables.seats import Seat, Seats
+from net.values import MovedBy, Phase
 
 PROGRAM_CLOCK = 30
 
 
 @dataclass(frozen=True, slots=True)
 class BotTurn:
-    """A move that a bot has to make: of what level, and why (see Moved.by)."""
+    """A move that a bot has to make: of what level, and in whose place."""
 
     seat: int
     seq: int
     level: str
-    by: str
+    by: MovedBy
 
 
 class Table:
@@ -83,15 +84,15 @@ class Table:
         return table
 
     @property
-    def phase(self) -> str:
-        """Give `waiting` before the first deal, then `playing` or `over`."""
+    def phase(self) -> Phase:
+        """How far the game is."""
         if self.live is None:
-            return "waiting"
-        return "over" if self.live.over else "playing"
+            return Phase.WAITING
+        return Phase.OVER if self.live.over else Phase.PLAYING
 
     @property
     def host(self) -> str:
-        """Give who may start and fill: the owner, or while they are away the first person who is here."""
+        """Who may start and fill: the owner, or while they are away the first person who is here."""
         here = [seat.identity for seat in self.seats if seat.here]
         return self.owner if self.owner in here or not here else here[0]
 
@@ -101,7 +102,7 @@ class Table:
         return [seat.name or self.setup.keeper for seat in self.seats]
 
     def standing(self) -> MatchStanding | None:
-        """Say how the match stands, where one is played."""
+        """How the match stands, where one is played."""
         match = self.match
         if match is None:
             return None
@@ -134,7 +135,7 @@ class Table:
             self.seats[number].left = on_purpose
 
     def tick(self, now: float) -> bool:
-        """Let bots keep the seats of those who are away for too long, and say whether anything changed."""
+        """Let bots keep the seats of those who are away for too long; true where anything changed."""
         overdue = [number for number, seat in enumerate(self.seats) if self._grace_end(seat) <= now]
         for number in overdue:
             self.seats[number].kept = True
@@ -149,7 +150,7 @@ class Table:
 
     @property
     def deadline(self) -> float | None:
-        """Give the time at which a bot moves for the person to act; a program always has one."""
+        """The time at which a bot moves for the person to act; a program always has one."""
         if self.live is None or self.live.over:
             return None
         seat = self.seats[self.live.turn]
@@ -163,22 +164,22 @@ class Table:
             self._turn_since = now
 
     def wake(self) -> float:
-        """Give the next time at which something happens by itself."""
+        """Return the next time at which something happens by itself."""
         deadline = float("inf") if self.deadline is None else self.deadline
         return min(deadline, *(self._grace_end(seat) for seat in self.seats))
 
     def bot_turn(self, now: float) -> BotTurn | None:
-        """Give the move that a bot has to make now, if there is one."""
+        """Return the move that a bot has to make now, if there is one."""
         if self.live is None or self.live.over or self.paused:
             return None
         number = self.live.turn
         seat = self.seats[number]
         if seat.level:
-            return BotTurn(number, self.seq, seat.level, "bot")
+            return BotTurn(number, self.seq, seat.level, MovedBy.BOT)
         if seat.kept or not seat.identity:
-            return BotTurn(number, self.seq, self.setup.keeper, "keeper")
+            return BotTurn(number, self.seq, self.setup.keeper, MovedBy.KEEPER)
         if self.deadline is not None and self.deadline <= now:
-            return BotTurn(number, self.seq, self.setup.keeper, "clock")
+            return BotTurn(number, self.seq, self.setup.keeper, MovedBy.CLOCK)
         return None
 
     def apply(self, entry: log.Entry) -> None:
@@ -226,13 +227,13 @@ class Table:
 
     def _moved(self, entry: log.Moved) -> None:
         live = self._playing()
-        if entry.by == "clock":
+        if entry.by == MovedBy.CLOCK:
             self._tell("late", entry.seat, N_("is out of time, a bot moves"))
-        if entry.by in ("clock", "keeper"):
+        if entry.by in (MovedBy.CLOCK, MovedBy.KEEPER):
             live.stand_ins.add(entry.seat)
         for event in live.move(entry.move, entry.luck):
             self.events.add(event)
-        if entry.by == "seat":
+        if entry.by == MovedBy.SEAT:
             self.answered[entry.seat] = (self.seq, entry.move)
         self._next_state(entry.at)
         if live.over and self.match is not None:

@@ -1,4 +1,4 @@
-"""What may be played and said: each question gives the entries that would happen, or raises a Refusal."""
+"""What may be played and said: each question returns the entries that would happen, or raises a Refusal."""
 
 from engines.chance import Chance, GivenStart
 from engines.game import IllegalMove
@@ -11,12 +11,13 @@ from net.tables import entries as log
 from net.tables.live import LiveGame, draw_deal
 from net.tables.seating import check_host
 from net.tables.table import BotTurn, Table
+from net.values import MovedBy, Phase
 
 
 def start(table: Table, identity: str, now: float) -> list[log.Entry]:
     """Deal the first game or the next one, as the host wishes."""
     check_host(table, identity)
-    if table.phase == "playing":
+    if table.phase is Phase.PLAYING:
         raise Refusal(N_("The game has already begun"))
     return [_deal(table, now)]
 
@@ -26,7 +27,7 @@ def again(table: Table, identity: str, now: float) -> list[log.Entry]:
     seat = table.seats.of(identity)
     if seat is None:
         raise Refusal(N_("You are only watching"))
-    if table.phase != "over":
+    if table.phase is not Phase.OVER:
         raise Refusal(N_("The game is not over yet"))
     others = [other for other in table.seats if other.here and other.identity != identity]
     wishes = [] if table.seats[seat].again else [log.Wished(at=now, seat=seat)]
@@ -71,7 +72,7 @@ def play(table: Table, seat: int | None, seq: int, move: str, now: float) -> lis
         raise Refusal(N_("It is the turn of {who:seat}"), {"who": live.turn})
     if table.deadline is not None and table.deadline <= now:
         raise Refusal(N_("Your time is up, a bot moves for you"))
-    return [_move(table, live, said, "seat", now)]
+    return [_move(table, live, said, MovedBy.SEAT, now)]
 
 
 def play_bot(table: Table, turn: BotTurn, move: str, now: float) -> list[log.Entry]:
@@ -81,7 +82,7 @@ def play_bot(table: Table, turn: BotTurn, move: str, now: float) -> list[log.Ent
     return [_move(table, table.live, move, turn.by, now)]
 
 
-def _move(table: Table, live: LiveGame, move: str, by: str, now: float) -> log.Entry:
+def _move(table: Table, live: LiveGame, move: str, by: MovedBy, now: float) -> log.Entry:
     try:
         luck = live.try_move(move, table.luck)
     except IllegalMove as error:
@@ -117,7 +118,7 @@ def hint(table: Table, seat: int | None, seq: int, now: float) -> list[log.Entry
 
 
 def say(table: Table, identity: str, name: str, text: str, phrase: int | None, now: float) -> list[log.Entry]:
-    """Say something at the table, in one's own words or with a phrase that everybody reads in their language."""
+    """Talk at the table, in one's own words or with a phrase that everybody reads in their language."""
     words = clean_talk(text) if phrase is None else PHRASES[phrase]
     seat = table.seats.of(identity)
     return [log.Said(at=now, seat=seat, name=name, text=words, phrase=phrase is not None)] if words else []

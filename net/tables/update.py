@@ -8,6 +8,7 @@ from engines.view import View, heard
 from engines.wire import view_to_wire
 from net.messages import SeatLine, TableLine, Update
 from net.tables.table import Table
+from net.values import Phase
 
 
 @dataclass(slots=True)
@@ -22,8 +23,13 @@ class Bookmark:
     talk: int = 0
 
 
-def update(table: Table, seat: int | None, place: Bookmark, now: float, *, program: bool) -> Update:
-    """Tell a client what is new since its place, and move the place on; a program always gets the whole history."""
+def update(
+    table: Table, seat: int | None, place: Bookmark, now: float, *, program: bool, record: int | None = None
+) -> Update:
+    """Tell a client what is new since its place, and move the place on; a program always gets the whole history.
+
+    `record` is the id of the finished game, for those who played it.
+    """
     if place.number != table.number:
         place.events = 0
     if program or place.chapter != table.chapter:
@@ -37,7 +43,7 @@ def update(table: Table, seat: int | None, place: Bookmark, now: float, *, progr
         number=table.number,
         seat=seat,
         seats=seat_lines(table, now),
-        view=_view(table, seat, memory=program or table.setup.memory_aid or table.phase == "over"),
+        view=_view(table, seat, memory=program or table.setup.memory_aid or table.phase is Phase.OVER),
         legal=_legal(table, seat),
         history_from=place.history,
         history=history[place.history :],
@@ -48,6 +54,7 @@ def update(table: Table, seat: int | None, place: Bookmark, now: float, *, progr
         paused=table.paused,
         watchers=table.watchers,
         anew=place.new,
+        record=record,
     )
     place.new = False
     place.number, place.chapter = table.number, table.chapter
@@ -77,12 +84,12 @@ def _legal(table: Table, seat: int | None) -> tuple[str, ...]:
 
 def seat_lines(table: Table, now: float) -> tuple[SeatLine, ...]:
     """Describe who sits at the table."""
-    grace = table.setup.grace if table.phase == "playing" else None
+    grace = table.setup.grace if table.phase is Phase.PLAYING else None
     return tuple(seat.line(table.host, now, grace) for seat in table.seats)
 
 
 def seconds_left(table: Table, now: float) -> float | None:
-    """Give the seconds on the turn clock."""
+    """Return the seconds on the turn clock."""
     return None if table.deadline is None else round(max(0.0, table.deadline - now), 1)
 
 

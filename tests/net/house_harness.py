@@ -12,9 +12,8 @@ from engines.chance import LiveChance
 from engines.wire import Message
 from net import messages as say
 from net.house.house import House
-from net.house.house_rules import HouseRules
 from net.link import memory_link
-from net.setup import Setup, check
+from net.setup import HouseRules, Setup, check
 from net.store.sqlite_store import SqliteStore
 from net.tables import seating, turns
 from net.tables.entries import Entry, Opened, decode, encode

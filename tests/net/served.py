@@ -13,9 +13,8 @@ import asyncssh
 from engines.wire import Message
 from net.house.croupier import Thinker
 from net.house.house import House
-from net.house.house_rules import HouseRules
 from net.messages import Enter, LobbyUpdate, Open, Sit, Update, Welcome
-from net.setup import Setup
+from net.setup import HouseRules, Setup
 from net.ssh.client import WireSession
 from net.ssh.wire_link import SUBSYSTEM
 from net.store.sqlite_store import SqliteStore

@@ -14,8 +14,9 @@ from engines.record import Replay, dump, load
 from net import messages as said
 from net.house.answers import MOST_SETTINGS
 from net.setup import Setup
-from net.store.store import FinishedGame, StoreError
+from net.store.store import RecordedGame, StoreError
 from net.tables.table import BotTurn
+from net.values import MovedBy
 from tests.net.house_harness import (
     ALONE,
     Person,
@@ -389,12 +390,60 @@ async def test_a_bot_takes_as_long_for_a_forced_move_as_for_the_last_free_one(tm
         assert live is not None
         forced = replace(live.decision(), legal=("take",))
         begun = time.monotonic()
-        assert await croupier._think(BotTurn(2, update.seq, "hard", "bot"), forced) == "take"
+        assert await croupier._think(BotTurn(2, update.seq, "hard", MovedBy.BOT), forced) == "take"
         assert time.monotonic() - begun >= 0.1
 
 
+async def test_the_house_counts_what_somebody_has_played_and_won(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        ada, first = await started(house)
+        over = await ada.finish(first)
+        assert over.view is not None
+        won = int(0 in over.view["winners"])
+        told = await ada.ask(said.MyTally(), said.Tally)
+        assert (told.played, told.won) == (1, won)
+        eve = Person(house, "key:Eve")
+        assert (await eve.ask(said.Enter(name="Eve"), said.Welcome)).played == 0
+        await ada.drop()
+        ada = Person(house, "key:Ada")
+        welcome = await ada.ask(said.Enter(), said.Welcome)
+        assert (welcome.played, welcome.won) == (1, won)
+
+
+async def test_those_who_played_are_told_the_record_of_a_game_that_is_over(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        ada, bob, code = await pair(house)
+        eve = await enter(house, "Eve")
+        await eve.ask(said.Watch(code=code), said.Update)
+        hers, his = await play_out(ada, bob)
+        assert [told.record for told in ada.heard if isinstance(told, said.Update)][:-1].count(None) > 3
+        assert hers.record == his.record is not None
+        record = await bob.ask(said.Fetch(id=his.record), said.RecordFile)
+        assert record.record.players == ("Ada", "Bob", "easy-1")
+        assert (await look(ada, code)).record == hers.record
+        await bob.ask(said.Leave(), said.LobbyUpdate)
+        sat = await eve.ask(said.Sit(code=code), said.Update)
+        while sat.seat is None:
+            sat = await eve.hear(said.Update)
+        assert (sat.phase, sat.record) == ("over", None)
+        ada.tell(said.Again())
+        eve.tell(said.Again())
+        while hers.number == 1:
+            hers = await ada.hear(said.Update)
+        assert hers.record is None
+
+
+async def test_after_a_restart_the_record_of_the_last_game_is_still_told(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        ada, first = await started(house)
+        over = await ada.finish(first)
+    async with open_house(tmp_path) as house:
+        ada = await enter(house, "Ada")
+        assert (await look(ada, over.code)).record == over.record is not None
+
+
 async def test_a_record_that_could_not_be_kept_is_kept_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def refuse(_game: FinishedGame) -> None:
+    async def refuse(_game: RecordedGame) -> int:
         raise StoreError("The disk is full.")
 
     async with open_house(tmp_path) as house:

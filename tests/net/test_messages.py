@@ -19,6 +19,7 @@ from net.setup import Setup
 from net.tables import turns
 from net.tables.table import Table
 from net.tables.update import Bookmark, forget, table_line, update
+from net.values import Phase, SeatKind
 from tests import setups
 from tests.net.house_harness import QuickThinker, dealt_table, happen
 
@@ -26,7 +27,7 @@ RECORD = Record(
     game="geschenkt", rules=1, seats=3, options={}, players=("a", "b", "c"), chance=(("start", (1,)),), moves=("take",)
 )
 SETUP = Setup(game="geschenkt", seats=3, bots=("easy", "hard"), clock=30, title="ours")
-SEAT = said.SeatLine(kind="person", name="Ada", host=True, away=3.5, bot_in=56.5)
+SEAT = said.SeatLine(kind=SeatKind.PERSON, name="Ada", host=True, away=3.5, bot_in=56.5)
 SAMPLES: list[Message] = [
     said.Enter(name="Ada", resume="kiwi-1", program=True),
     said.Rename(name="Ada"),
@@ -45,18 +46,19 @@ SAMPLES: list[Message] = [
     said.Say(text="hello", phrase=1),
     said.KeepSettings(settings={"theme": "light", "motion": False}),
     said.MyGames(),
+    said.MyTally(),
     said.Fetch(id=3),
     said.PlayOn(moves=4, seat=1, level="easy", id=2, record=RECORD),
-    said.Welcome(name="Ada", table="kiwi-42", resume="fig-pear"),
+    said.Welcome(name="Ada", table="kiwi-42", resume="fig-pear", played=3, won=1),
     said.LobbyUpdate(
-        tables=(said.TableLine(code="kiwi-42", setup=SETUP, seats=(SEAT,), phase="playing", number=1, left=2.5),),
+        tables=(said.TableLine(code="kiwi-42", setup=SETUP, seats=(SEAT,), phase=Phase.PLAYING, number=1, left=2.5),),
         people=3,
         talk=(said.TalkLine(name="Ada", text="hello"),),
     ),
     said.Update(
         code="kiwi-42",
         setup=SETUP,
-        phase="playing",
+        phase=Phase.PLAYING,
         seq=4,
         number=1,
         seat=0,
@@ -86,6 +88,7 @@ SAMPLES: list[Message] = [
             ),
         )
     ),
+    said.Tally(played=3, won=1),
     said.RecordFile(id=1, record=RECORD),
     said.Goodbye(text="bye"),
 ]
@@ -99,6 +102,18 @@ def test_a_message_arrives_as_it_was_sent(message: Message) -> None:
 
 def test_every_message_has_a_sample() -> None:
     assert {type(message) for message in SAMPLES} == {*said.FROM_CLIENT, *said.FROM_HOUSE}
+
+
+@pytest.mark.parametrize("words", [("playing", "bot"), ("adjourned", "ghost")], ids=["known", "of a later house"])
+def test_a_phase_and_a_kind_are_words_and_one_that_is_not_known_here_is_kept(words: tuple[str, str]) -> None:
+    phase, kind = words
+    told = {"code": "kiwi-42", "setup": {"game": "geschenkt", "seats": 1}, "seats": [{"kind": kind}], "number": 1}
+    sent = msgpack.packb({"type": "update", **told, "phase": phase, "seq": 1, "seat": None})
+    (heard,) = Decoder(*said.FROM_HOUSE).feed(sent)
+    assert isinstance(heard, said.Update)
+    assert (heard.phase, heard.seats[0].kind) == words
+    again = msgpack.unpackb(encode(heard))
+    assert (again["phase"], again["seats"][0]["kind"]) == words
 
 
 def test_F33_a_play_can_name_neither_a_seat_nor_a_table() -> None:

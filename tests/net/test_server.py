@@ -8,8 +8,9 @@ from typing import Any
 import asyncssh
 import pytest
 
+from net.ssh.connection import Connection
 from net.ssh.server import NoHostKey, host_key
-from tests.net.visitors import House, OpenHouse, PublicHalf, Visitor, new_key, open_house, until
+from tests.net.visitors import PATIENT, House, OpenHouse, PublicHalf, Visitor, new_key, open_house, until
 
 
 async def identity(opened: OpenHouse, user: str = "play", keys: Any = (), client: Any = None) -> str | None:
@@ -213,3 +214,55 @@ def test_a_broken_key_is_a_clear_sentence_and_stays_as_it_is(tmp_path: Path) -> 
     with pytest.raises(NoHostKey, match="can't be read"):
         host_key(tmp_path)
     assert path.read_text() == "no key"
+
+
+class FailsToBegin(Connection):
+    """A connection that can't be made, for a reason that has nothing to do with its socket."""
+
+    def __init__(self, *arguments: Any) -> None:
+        raise RuntimeError("the hidden card is 17")
+
+
+class FailsToGreet(Connection):
+    """A connection that breaks as soon as it is made."""
+
+    def _send_version(self) -> None:
+        raise RuntimeError("the hidden card is 17")
+
+
+class FailsBeforeSsh(Connection):
+    """A connection that breaks before SSH knows of it."""
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self._protocol_factory = self.fail
+
+    def fail(self) -> asyncssh.SSHServer:
+        raise RuntimeError("the hidden card is 17")
+
+
+async def knock(port: int) -> bytes:
+    """Connect, and give what comes until the other side hangs up."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    try:
+        return await asyncio.wait_for(reader.read(), PATIENT)
+    except ConnectionResetError:
+        return b""
+    finally:
+        writer.close()
+
+
+@pytest.mark.parametrize("broken", [FailsToBegin, FailsBeforeSsh, FailsToGreet])
+async def test_F44_whoever_cannot_be_connected_leaves_room_for_others(
+    monkeypatch: pytest.MonkeyPatch, broken: type[Connection]
+) -> None:
+    async with open_house(limits={"connections": 2, "strangers": 2}) as opened:
+        with monkeypatch.context() as bad_day:
+            bad_day.setattr("net.ssh.server.Connection", broken)
+            for _ in range(5):
+                assert await knock(opened.server.port) == b""
+        await until(lambda: opened.server.admission.connections == 0)
+        assert opened.server.admission.strangers == 0
+        assert await identity(opened) is None
+    assert "error=RuntimeError" in opened.log
+    assert "hidden card" not in opened.log

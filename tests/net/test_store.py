@@ -3,15 +3,18 @@
 import asyncio
 import os
 import sqlite3
-import subprocess
-import sys
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
 from net.store.folder import DATABASE
-from net.store.sqlite_store import VERSIONS, SqliteStore
-from net.store.store import FinishedGame, NameTaken, Overtaken, StoreError
+from net.store.schema import VERSIONS
+from net.store.sqlite_store import SqliteStore
+from net.store.store import FinishedGame, NameTaken, Overtaken, RecordedGame, StoreError
+from net.store.writer import Writer
+from tests.net.store_harness import write_until_killed
 
 GAME = FinishedGame(
     table="kiwi-42",
@@ -25,8 +28,8 @@ GAME = FinishedGame(
     stand_ins=(2,),
     hints=0,
     taken_back=0,
-    record=b"record",
 )
+KEPT = RecordedGame(GAME, b"record")
 
 
 async def test_a_log_grows_and_is_read_from_any_version(tmp_path: Path) -> None:
@@ -122,7 +125,7 @@ async def test_a_name_is_freed_unless_a_finished_game_bears_it(tmp_path: Path) -
     store = await SqliteStore.open(tmp_path)
     for name in ("Ada", "Zoe"):
         await store.set_name(f"key:{name}", name, name)
-    await store.keep_game(GAME)
+    await store.keep_game(KEPT)
     await store.forget("key:Ada")
     await store.forget("key:Zoe")
     assert [await store.name_of("key:Ada"), await store.name_of("key:Zoe")] == ["Ada", ""]
@@ -140,13 +143,28 @@ async def test_a_log_that_holds_nothing_was_never_opened(tmp_path: Path) -> None
 
 async def test_finished_games_are_kept_once_and_listed_for_their_players(tmp_path: Path) -> None:
     store = await SqliteStore.open(tmp_path)
-    await store.keep_game(GAME)
-    await store.keep_game(GAME)
+    first = await store.keep_game(KEPT)
+    assert await store.keep_game(KEPT) == first
     (game,) = await store.games_of("key:Ada")
-    assert game.names == GAME.names
-    assert await store.game(game.id) == game
+    assert game == msgspec.structs.replace(GAME, id=first)
+    assert await store.game(first) == (game, KEPT.record)
     assert await store.games_of("key:Eve") == []
     assert await store.game(99) is None
+    await store.close()
+
+
+async def test_games_are_counted_without_reading_them_and_listed_without_their_records(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path)
+    for number in range(1, 4):
+        winners = (0,) if number == 2 else (1,)
+        game = msgspec.structs.replace(GAME, number=number, winners=winners)
+        await store.keep_game(RecordedGame(game, b"record"))
+    await store._writer.run(lambda db: db.execute("DROP TABLE records").fetchall())
+    assert [game.number for game in await store.games_of("key:Ada")] == [3, 2, 1]
+    await store._writer.run(lambda db: db.execute("DROP TABLE games").fetchall())
+    assert await store.tally_of("key:Ada") == (3, 1)
+    assert await store.tally_of("key:Bob") == (3, 0)
+    assert await store.tally_of("key:Eve") == (0, 0)
     await store.close()
 
 
@@ -154,7 +172,7 @@ async def test_a_number_that_no_database_holds_is_refused_and_the_store_goes_on(
     store = await SqliteStore.open(tmp_path)
     with pytest.raises(StoreError):
         await store.game(2**63)
-    await store.keep_game(GAME)
+    await store.keep_game(KEPT)
     assert await store.game(1) is not None
     await store.close()
 
@@ -180,6 +198,39 @@ async def test_F4_a_full_disk_refuses_to_store_and_goes_on_reading(tmp_path: Pat
     assert len(await store.read("kiwi-42")) == version
     assert await store.append("kiwi-42", epoch, version, [b"x" * 4000]) == version + 1
     await store.close()
+
+
+class Jammed(sqlite3.Connection):
+    """A connection that can't roll back while it is jammed, as a disk that fails may have it."""
+
+    jammed = True
+
+    def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
+        if self.jammed and sql == "ROLLBACK":
+            raise sqlite3.OperationalError("disk I/O error")
+        return super().execute(sql, *values)
+
+
+async def test_F42_a_rollback_that_fails_is_told_to_all_and_tried_again(tmp_path: Path) -> None:
+    connection = sqlite3.connect(tmp_path / DATABASE, isolation_level=None, check_same_thread=False, factory=Jammed)
+    connection.execute("CREATE TABLE moves (number)")
+    writer = Writer(connection)
+
+    def move(db: sqlite3.Connection) -> None:
+        db.execute("INSERT INTO moves VALUES (1)")
+
+    def fail(db: sqlite3.Connection) -> None:
+        db.execute("INSERT INTO moves VALUES (2)")
+        raise sqlite3.OperationalError("disk I/O error")
+
+    async with asyncio.timeout(20):
+        for work in (fail, move, fail):
+            with pytest.raises(StoreError, match="could not be stored"):
+                await writer.run(work)
+        connection.jammed = False
+        await writer.run(move)
+        assert await writer.run(lambda db: db.execute("SELECT number FROM moves").fetchall()) == [(1,)]
+        await writer.close()
 
 
 async def test_F5_a_read_only_database_is_refused_with_a_sentence(tmp_path: Path) -> None:
@@ -260,41 +311,30 @@ async def test_a_database_of_an_earlier_version_is_brought_up_to_date(tmp_path: 
     await store.close()
 
 
+async def test_an_old_game_that_cannot_be_read_keeps_no_database_from_opening(tmp_path: Path) -> None:
+    connection = sqlite3.connect(tmp_path / DATABASE)
+    connection.executescript(f"{VERSIONS[0]} {VERSIONS[1]} PRAGMA user_version = 2;")
+    whole = msgspec.msgpack.encode({**msgspec.to_builtins(GAME), "record": b"record"})
+    for number, row in enumerate((whole, b"\xc1", whole[:40]), start=1):
+        connection.execute("INSERT INTO games VALUES (?, 'kiwi-42', ?, ?)", (number, number, row))
+        connection.execute("INSERT INTO players VALUES ('key:Ada', ?)", (number,))
+    connection.commit()
+    connection.close()
+    store = await SqliteStore.open(tmp_path)
+    assert await store.game(1) == (msgspec.structs.replace(GAME, id=1), b"record")
+    assert await store.game(2) is None
+    assert await store._writer.run(lambda db: db.execute("SELECT game FROM games WHERE id > 1").fetchall()) == [
+        (b"\xc1",),
+        (whole[:40],),
+    ]
+    await store.close()
+
+
 async def test_a_closed_store_says_so(tmp_path: Path) -> None:
     store = await SqliteStore.open(tmp_path)
     await store.close()
     with pytest.raises(StoreError, match="closed"):
         await store.read("kiwi-42")
-
-
-WRITE_FOR_EVER = """
-import asyncio, sys
-from pathlib import Path
-from net.store.sqlite_store import SqliteStore
-
-async def main():
-    store = await SqliteStore.open(Path(sys.argv[1]))
-    async def write(table):
-        epoch = await store.acquire(table)
-        version = len(await store.read(table))
-        while True:
-            version = await store.append(table, epoch, version, [f"{table} {version}".encode()])
-            print(table, version, flush=True)
-    await asyncio.gather(*(write(f"fig-{number}") for number in range(4)))
-
-asyncio.run(main())
-"""
-
-
-def write_until_killed(folder: Path, lines: int) -> dict[str, int]:
-    """Let another process write, kill it after so many acknowledgements, and give the last version of each log."""
-    command = [sys.executable, "-c", WRITE_FOR_EVER, str(folder)]
-    environment = {**os.environ, "PYTHONPATH": str(Path.cwd())}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as writer:
-        assert writer.stdout is not None
-        told = [writer.stdout.readline().split() for _ in range(lines)]
-        writer.kill()
-    return {table: int(version) for table, version in told}
 
 
 @pytest.mark.parametrize("lines", [1, 60, 150])

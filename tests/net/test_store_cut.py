@@ -10,7 +10,7 @@ import pytest
 
 from net.store.folder import DATABASE
 from net.store.sqlite_store import SqliteStore
-from tests.net.test_store import write_until_killed
+from tests.net.store_harness import write_until_killed
 
 WAL = f"{DATABASE}-wal"
 TABLES = ("fig-1", "kiwi-42", "plum-2")

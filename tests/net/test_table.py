@@ -215,7 +215,7 @@ def test_taking_back_leads_to_the_askers_last_decision() -> None:
     assert (after.view, after.legal, after.history) == (before.view, before.legal, before.history)
     assert after.seq > before.seq
     finish(table)
-    assert finished_game(table, 0.0).taken_back == 1
+    assert finished_game(table, 0.0).game.taken_back == 1
 
 
 def test_taking_back_is_only_for_those_who_play_alone_where_it_is_allowed() -> None:

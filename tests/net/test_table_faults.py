@@ -116,7 +116,7 @@ def test_F10_after_the_grace_a_bot_keeps_the_seat_and_hands_it_back() -> None:
     table.come(who, 170.0)
     assert not table.seats[seat].kept
     finish(table)
-    assert finished_game(table, 0.0).stand_ins == (seat,)
+    assert finished_game(table, 0.0).game.stand_ins == (seat,)
 
 
 def test_F10_a_seat_handed_back_in_its_turn_has_a_full_clock() -> None:

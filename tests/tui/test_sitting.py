@@ -13,6 +13,7 @@ from engines.view import Event
 from engines.wire import view_to_wire
 from net.messages import Advised, MatchStanding, Play, Refused, SeatLine, TalkLine, Update
 from net.setup import Setup
+from net.values import Phase, SeatKind
 from tests.setups import Setup as Deal
 from tui.language import Tongue
 from tui.sitting import Sitting
@@ -22,7 +23,7 @@ from tui.words import speak
 NAMES = ("Ada", "Chloé", "hard-1")
 
 
-def seats(*kinds: str) -> tuple[SeatLine, ...]:
+def seats(*kinds: SeatKind) -> tuple[SeatLine, ...]:
     return tuple(
         SeatLine(kind=kind, name=name if kind != "free" else "", level="hard" if kind == "bot" else "")
         for kind, name in zip(kinds, NAMES, strict=True)
@@ -35,17 +36,17 @@ def update(recording: Recording | None = None, seat: int | None = 0, **more: obj
     told = Update(
         code="kiwi-42",
         setup=setup,
-        phase="waiting",
+        phase=Phase.WAITING,
         seq=0,
         number=0,
         seat=seat,
-        seats=seats("person", "person", "bot"),
+        seats=seats(SeatKind.PERSON, SeatKind.PERSON, SeatKind.BOT),
     )
     if recording is not None:
         state, game = recording.state, recording.game
         told = msgspec.structs.replace(
             told,
-            phase="over" if recording.over else "playing",
+            phase=Phase.OVER if recording.over else Phase.PLAYING,
             seq=1 + len(recording.moves),
             number=1,
             view=view_to_wire(game.view(state, seat)),
@@ -74,7 +75,9 @@ def sitting() -> Sitting:
 
 
 def test_a_table_without_cards_waits() -> None:
-    waiting = Sitting(update(seats=seats("person", "free", "bot")), now=0.0, join=("ssh kiwi-42@host",))
+    waiting = Sitting(
+        update(seats=seats(SeatKind.PERSON, SeatKind.FREE, SeatKind.BOT)), now=0.0, join=("ssh kiwi-42@host",)
+    )
     scene = waiting.scene(0.0)
     assert (scene.state, scene.view, scene.names) == (WAITING, None, ("Ada", "", "hard-1"))
     assert scene.join == ("ssh kiwi-42@host",)
@@ -134,10 +137,10 @@ def test_the_clock_counts_down_between_updates_and_stands_in_a_pause(sitting: Si
 
 
 def test_somebody_away_is_marked_until_a_bot_plays_and_while_it_does(sitting: Sitting) -> None:
-    gone = (update().seats[0], SeatLine(kind="person", name="Chloé", away=41.0, bot_in=19.0), update().seats[2])
+    gone = (update().seats[0], SeatLine(kind=SeatKind.PERSON, name="Chloé", away=41.0, bot_in=19.0), update().seats[2])
     sitting.hear(update(turn_of(0), seats=gone), 100.0)
     assert sitting.scene(102.0).away == (None, Away(43, 17), None)
-    kept = (gone[0], SeatLine(kind="person", name="Chloé", away=70.0, kept=True), gone[2])
+    kept = (gone[0], SeatLine(kind=SeatKind.PERSON, name="Chloé", away=70.0, kept=True), gone[2])
     sitting.hear(update(turn_of(1), seats=kept), 130.0)
     assert sitting.scene(130.0).away == (None, Away(70, 0), None)
     assert sitting.thinking == 1
@@ -202,10 +205,10 @@ def test_a_move_in_two_steps_is_picked_up_and_put_back() -> None:
     told = msgspec.structs.replace(
         update(),
         setup=Setup(game="dacapo", seats=2),
-        phase="playing",
+        phase=Phase.PLAYING,
         number=1,
         seat=seat,
-        seats=seats("person", "person", "bot")[:2],
+        seats=seats(SeatKind.PERSON, SeatKind.PERSON, SeatKind.BOT)[:2],
         view=view_to_wire(recording.game.view(recording.state, seat)),
         legal=tuple(recording.game.say(move) for move in recording.state.legal()),
     )

@@ -114,7 +114,9 @@ class ScorePage(Page):
             self.tablee.say(Again())
         elif key in ("v", "w") and key in offered:
             self._wanted = key
-            self.tablee.say(MyGames())
+            record = self.sitting.update.record
+            # An older house doesn't tell the record's id: there it is found in the list of games.
+            self.tablee.say(MyGames() if record is None else Fetch(id=record))
         elif key in ("escape", "l"):
             self.app.pop_screen()
         elif key == "question_mark":

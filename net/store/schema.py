@@ -1,0 +1,81 @@
+"""The tables of the database, and how an older one is brought up to date."""
+
+import sqlite3
+from typing import Any
+
+import msgspec
+
+from net.store.store import StoreError
+
+# Each version of the database is the one before and these statements.
+VERSIONS = (
+    """
+CREATE TABLE logs (name TEXT PRIMARY KEY, epoch INTEGER NOT NULL, version INTEGER NOT NULL, open INTEGER NOT NULL);
+CREATE TABLE entries (log TEXT NOT NULL, number INTEGER NOT NULL, entry BLOB NOT NULL, PRIMARY KEY (log, number))
+    WITHOUT ROWID;
+CREATE TABLE people (identity TEXT PRIMARY KEY, name TEXT NOT NULL, key TEXT NOT NULL UNIQUE);
+CREATE TABLE games (
+    id INTEGER PRIMARY KEY, log TEXT NOT NULL, number INTEGER NOT NULL, game BLOB NOT NULL, UNIQUE (log, number)
+);
+CREATE TABLE players (identity TEXT NOT NULL, game INTEGER NOT NULL, PRIMARY KEY (identity, game)) WITHOUT ROWID;
+""",
+    "CREATE TABLE likings (identity TEXT PRIMARY KEY, settings BLOB NOT NULL);",
+    # A game's row held its record too, so that to list games was to read every record.
+    """
+CREATE TABLE records (game INTEGER PRIMARY KEY, record BLOB NOT NULL);
+INSERT INTO records SELECT id, record_in(game) FROM games WHERE record_in(game) IS NOT NULL;
+ALTER TABLE players ADD COLUMN won INTEGER NOT NULL DEFAULT 0;
+UPDATE players SET won = 1 WHERE has_won(identity, (SELECT games.game FROM games WHERE id = players.game));
+UPDATE games SET game = without_record(game);
+""",
+)
+
+
+def prepare(connection: sqlite3.Connection) -> None:
+    """Make the tables that are missing; a database of a later version is left alone and refused."""
+    try:
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        _teach(connection)
+        for number, statements in enumerate(VERSIONS[version:], version + 1):
+            connection.executescript(f"BEGIN; {statements} PRAGMA user_version = {number}; COMMIT;")
+    except sqlite3.Error as error:
+        connection.close()
+        raise StoreError(f"The database can't be prepared: {error}.") from None
+    if version > len(VERSIONS):
+        connection.close()
+        raise StoreError(f"The database was made by another version of Tablée (data version {version}).")
+
+
+def _teach(connection: sqlite3.Connection) -> None:
+    """Let the statements look into the games of a second version.
+
+    A row that can't be read is left as it is: it is no reason not to open all others.
+    """
+    connection.create_function("record_in", 1, _record_in, deterministic=True)
+    connection.create_function("has_won", 2, _has_won, deterministic=True)
+    connection.create_function("without_record", 1, _without_record, deterministic=True)
+
+
+def _read(row: bytes) -> dict[str, Any]:
+    try:
+        return msgspec.msgpack.decode(row, type=dict[str, Any])
+    except (msgspec.DecodeError, ValueError, TypeError):
+        return {}
+
+
+def _record_in(row: bytes) -> bytes | None:
+    record = _read(row).get("record")
+    return record if isinstance(record, bytes) else None
+
+
+def _has_won(identity: str, row: bytes) -> bool:
+    fields = _read(row)
+    seats = fields.get("identities", [])
+    return identity in seats and seats.index(identity) in fields.get("winners", [])
+
+
+def _without_record(row: bytes) -> bytes:
+    fields = _read(row)
+    if not isinstance(fields.pop("record", None), bytes):
+        return row
+    return msgspec.msgpack.encode(fields)

@@ -1,0 +1,98 @@
+"""A table whose log is damaged is set aside alone: the house opens, and everybody else plays on."""
+
+import random
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from net import messages as said
+from net.house.lobby import LOBBY
+from net.store.folder import DATABASE
+from net.tables.entries import Moved, Opened, Sat, TookBack, encode
+from tests.net.house_harness import ALONE, Person, enter, look, open_house, opened, started
+
+Damage = Callable[[bytes], bytes]
+
+DAMAGES: dict[str, Damage] = {
+    "IndexError": lambda _: encode(Sat(at=1.0, seat=99, identity="key:Eve", name="Eve")),
+    "KeyError": lambda _: encode(Opened(at=1.0, code="kiwi-42", setup=ALONE, rules=1, owner="key:Ada")),
+    "rules": lambda _: encode(Moved(at=1.0, seat=0, move="fly", luck=())),
+    "moves": lambda _: encode(TookBack(at=1.0, seat=0, moves=10**6)),
+    "no entry": lambda _: b"\xc1",
+    "no text": lambda entry: entry.replace(b"moved", b"\xff\xfe\xfd\xfc\xfb").replace(b"dealt", b"\xff" * 5),
+}
+
+
+def damage(folder: Path, table: str, number: int, change: Damage) -> None:
+    """Change an entry in a database that nobody has open; number -1 is the last one."""
+    database = sqlite3.connect(folder / DATABASE)
+    where = "FROM entries WHERE log = ? ORDER BY number"
+    rows = database.execute(f"SELECT number, entry {where}", (table,)).fetchall()
+    place, entry = rows[number]
+    database.execute("UPDATE entries SET entry = ? WHERE log = ? AND number = ?", (change(entry), table, place))
+    database.commit()
+    database.close()
+
+
+async def two_tables(folder: Path) -> tuple[str, str]:
+    """Leave a table of Ada's and one of Bob's behind, both in the middle of a game, and give their codes."""
+    async with open_house(folder) as house:
+        _ada, hers = await started(house)
+        bob, his = await opened(house, name="Bob")
+        bob.tell(said.Start())
+        await bob.my_turn()
+    return hers.code, his.code
+
+
+@pytest.mark.parametrize("kind", DAMAGES)
+async def test_F43_a_damaged_log_is_set_aside_alone(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, kind: str
+) -> None:
+    hers, his = await two_tables(tmp_path)
+    damage(tmp_path, hers, -1, DAMAGES[kind])
+    async with open_house(tmp_path) as house:
+        assert list(house.lobby.tables) == [his]
+        bob = await enter(house, "Bob")
+        update = await look(bob, his)
+        await bob.finish(update)
+        ada = await enter(house, "Ada")
+        assert "no table" in (await ada.ask(said.Sit(code=hers), said.Refused)).text
+        assert (await ada.ask(said.Open(setup=ALONE), said.Update)).code not in (hers, his)
+    (line,) = [record for record in caplog.records if record.message == "table can't be brought back"]
+    assert line.__dict__["table"] == hers
+
+
+async def test_F43_no_flipped_byte_of_a_log_keeps_the_house_from_opening(tmp_path: Path) -> None:
+    hers, his = await two_tables(tmp_path)
+    luck = random.Random(7)
+    whole = (tmp_path / DATABASE).read_bytes()
+
+    def flip(entry: bytes) -> bytes:
+        spoilt = bytearray(entry)
+        spoilt[luck.randrange(len(spoilt))] ^= 1 << luck.randrange(8)
+        return bytes(spoilt)
+
+    for _ in range(60):
+        damage(tmp_path, hers, luck.choice((0, 1, 4, -2, -1)), flip)
+        async with open_house(tmp_path) as house:
+            assert his in house.lobby.tables
+        (tmp_path / DATABASE).write_bytes(whole)
+
+
+async def test_F43_a_damaged_line_of_talk_costs_that_line(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        ada = await enter(house, "Ada")
+        for words in ("one", "two", "three"):
+            ada.tell(said.Say(text=words))
+        while len((await ada.hear(said.LobbyUpdate)).talk) < 3:
+            pass
+    damage(tmp_path, LOBBY, 1, lambda _: b"\xc1")
+    async with open_house(tmp_path) as house:
+        ada = Person(house, "key:Ada")
+        lobby = await ada.ask(said.Enter(), said.LobbyUpdate)
+        assert [line.text for line in lobby.talk] == ["one", "three"]
+        ada.tell(said.Say(text="four"))
+        while (await ada.hear(said.LobbyUpdate)).talk[-1].text != "four":
+            pass
