@@ -1,0 +1,48 @@
+"""Luck that a lesson gives: who starts, and which cards lie on top."""
+
+from collections.abc import Callable
+
+from engines.chance import Chance, ChanceMismatch
+from engines.lessons.lesson import Deal
+
+# Knuth's multiplicative hash: neighbours end up far apart, and always in the same order.
+SPREAD = 2654435761
+WORD = 2**32
+
+
+class GivenLuck(Chance):
+    """Answers every question as a Deal says, and refuses a deal that the cards don't allow."""
+
+    def __init__(self, deal: Deal, card: Callable[[int], str]) -> None:
+        self._start = deal.start
+        self._piles = list(deal.piles)
+        self._stolen = list(deal.stolen)
+        self._card = card
+
+    @property
+    def used_up(self) -> bool:
+        """Whether all that was given has been asked for."""
+        return not self._piles and not self._stolen
+
+    def shuffle(self, cards: list[int]) -> None:
+        wanted = self._piles.pop(0) if self._piles else ()
+        top = [self._find(text, cards) for text in wanted]
+        cards.sort()
+        order = sorted(range(len(cards)), key=lambda place: place * SPREAD % WORD)
+        cards[:] = [*top, *(cards[place] for place in order)]
+
+    def _find(self, text: str, cards: list[int]) -> int:
+        """Take the card of this text out of a pile."""
+        for place, card in enumerate(cards):
+            if self._card(card) == text:
+                return cards.pop(place)
+        raise ChanceMismatch(f"there is no card {text!r} left to put on the pile")
+
+    def pick(self, what: str, among: list[int]) -> int:
+        if what == "start":
+            return self._start
+        text = self._stolen.pop(0) if self._stolen else self._card(among[0])
+        for card in among:
+            if self._card(card) == text:
+                return card
+        raise ChanceMismatch(f"there is no card {text!r} to be picked")
