@@ -23,6 +23,9 @@ LEARNER: Final = 0
 """The learner's seat at every table."""
 
 ANY: Final = "*"
+WHATEVER: Final = "?"
+"""A card in a pile that does not matter."""
+
 SEAT: Final = "N"
 PLACE: Final = "P"
 MOST_PLACES: Final = 3
@@ -36,8 +39,8 @@ class BadLesson(ValueError):
 class Deal:
     """A position that a lesson begins from, reached by the rules alone.
 
-    `piles` name the cards that lie on top after the first, second, ... shuffle; the others follow in an order that is
-    always the same. `stolen` are the cards that chance picks from a hand, `before` the moves that were made already.
+    `piles` name the cards that lie on top after the first, second, ... shuffle; the others follow, and stand in for
+    WHATEVER, in an order that is always the same. `stolen` are the cards that chance picks from a hand, `before` the moves that were made already.
     """
 
     seats: int

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from engines.chance import Chance, ChanceMismatch
-from engines.lessons.lesson import Deal
+from engines.lessons.lesson import WHATEVER, Deal
 
 # Knuth's multiplicative hash: neighbours end up far apart, and always in the same order.
 SPREAD = 2654435761
@@ -26,10 +26,12 @@ class GivenLuck(Chance):
 
     def shuffle(self, cards: list[int]) -> None:
         wanted = self._piles.pop(0) if self._piles else ()
-        top = [self._find(text, cards) for text in wanted]
+        named = [self._find(text, cards) if text != WHATEVER else None for text in wanted]
         cards.sort()
         order = sorted(range(len(cards)), key=lambda place: place * SPREAD % WORD)
-        cards[:] = [*top, *(cards[place] for place in order)]
+        others = [cards[place] for place in order]
+        top = [others.pop(0) if card is None else card for card in named]
+        cards[:] = top + others
 
     def _find(self, text: str, cards: list[int]) -> int:
         """Take the card of this text out of a pile."""

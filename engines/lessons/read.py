@@ -9,7 +9,7 @@ from typing import Any
 from engines.chance import ChanceMismatch
 from engines.game import BadSetup, Game, IllegalMove
 from engines.games import GAMES, find
-from engines.lessons.lesson import ANY, BadLesson, Chapter, Deal, Lesson, Step, Words, is_thing, matches
+from engines.lessons.lesson import ANY, WHATEVER, BadLesson, Chapter, Deal, Lesson, Step, Words, is_thing, matches
 from engines.lessons.run import table
 
 STRUCTURE = "lesson.toml"
@@ -75,10 +75,19 @@ def _deal(data: Mapping[str, Any]) -> Deal:
     return Deal(
         seats=int(data["seats"]),
         start=int(data["start"]),
-        piles=tuple(tuple(pile.split()) for pile in piles),
+        piles=tuple(_cards(pile) for pile in piles),
         stolen=tuple(data.get("stolen", "").split()),
         before=_moves(data.get("before", "")),
     )
+
+
+def _cards(text: str) -> tuple[str, ...]:
+    """Take apart the cards of a pile, `?3` being three that don't matter."""
+    cards: list[str] = []
+    for word in text.split():
+        number = word.removeprefix(WHATEVER)
+        cards += [word] if number == word else [WHATEVER] * int(number or 1)
+    return tuple(cards)
 
 
 def _listed(text: str) -> tuple[str, ...]:
