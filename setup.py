@@ -21,7 +21,7 @@ OPTIMIZATION = os.environ.get("TABLEE_OPTIMIZATION", "3")
 # together a tenth faster.
 FLAGS = ["-fno-semantic-interposition", "-fno-plt"] if sys.platform == "linux" else []
 # What only describes, speaks or stores gains nothing from being compiled, and dataclasses lose their pickling.
-PLAIN = {"__init__.py", "view.py"}
+PLAIN = {"__init__.py", "view.py", "lesson.py", "read.py", "check.py", "run.py"}
 
 
 def modules() -> list[str]:

@@ -1,15 +1,15 @@
 """What a lesson is made of: given deals, steps in chapters, and its sentences in every language.
 
-The files lie beside the game: `lesson.toml` says what happens; `lesson.en.toml`, `lesson.fr.toml` and so on hold what is
-said, and another language is one more file. `engines.lessons.read` refuses a lesson that can't be played.
+The files lie beside the game: `lesson.toml` says what happens; `lesson.en.toml`, `lesson.fr.toml` and so on hold what
+is said, and another language is one more file. `engines.lessons.read` refuses a lesson that can't be played.
 
-A lesson points at things on the table by names that a drawing maps to places. Its file lists them; `N` stands for a seat,
-`P` for a place, `CARD` for a card's text and `MOVE` for the beginning of a move's. In every game: `plate N` (a seat's name
-and figures), `pile` (the draw pile), `choice MOVE` (what to press for it). Besides:
+A lesson points at things on the table by names that a drawing maps to places. Its file lists them; `N` stands for a
+seat, `P` for a place, `CARD` for a card's text and `MOVE` for the beginning of a move's. In every game: `plate N` (a
+seat's name and figures), `pile` (the draw pile), `choice MOVE` (what to press for it). Besides:
 
 - Geschenkt: `open` (the open card), `pot` (the chips on it), `chips N`, `row N` (the cards a seat took), `score N`.
-- Danger 13: `open` (the card turned up), `packet`, `row N`, `gauge N` (a row's sum and its limit), `won N`, `marker` (the
-  start marker), `dealer`.
+- Danger 13: `open` (the card turned up), `packet`, `row N`, `gauge N` (a row's sum and its limit), `won N`, `marker`
+  (the start marker), `dealer`.
 - Bumbesi: `limit P`, `under P` (the pile under a limit), `window P` (which numbers fit there), `marker`, `direction`,
   `bin N`, `card CARD` (in the learner's hand).
 - Da Capo: `build P`, `stock N`, `helper P` (the learner's own), `hand`, `card CARD` (in the learner's hand).
@@ -40,7 +40,8 @@ class Deal:
     """A position that a lesson begins from, reached by the rules alone.
 
     `piles` name the cards that lie on top after the first, second, ... shuffle; the others follow, and stand in for
-    WHATEVER, in an order that is always the same. `stolen` are the cards that chance picks from a hand, `before` the moves that were made already.
+    WHATEVER, in an order that is always the same. `stolen` are the cards that chance picks from a hand, `before` the
+    moves that were made already.
     """
 
     seats: int
@@ -55,9 +56,9 @@ class Step:
     """One sentence of the coach, and what the learner does about it.
 
     `deal` names a position to begin anew from, or is empty to go on from the last one. `moves` are made by the others
-    before the sentence is said. `accept` are patterns of the moves that lead on (see `matches`); without any it is enough
-    to read. `wrong` pairs patterns of other legal moves with what is said to them, the first that fits; an illegal move
-    gets the rules' own refusal. `point` names things on the table, `teaches` the clauses that are met here.
+    before the sentence is said. `accept` are patterns of the moves that lead on (see `matches`); without any it is
+    enough to read. `wrong` pairs patterns of other legal moves with what is said to them, the first that fits; an
+    illegal move gets the rules' own refusal. `point` names things on the table, `teaches` the clauses met here.
     """
 
     say: str

@@ -19,11 +19,6 @@ class GivenLuck(Chance):
         self._stolen = list(deal.stolen)
         self._card = card
 
-    @property
-    def used_up(self) -> bool:
-        """Whether all that was given has been asked for."""
-        return not self._piles and not self._stolen
-
     def shuffle(self, cards: list[int]) -> None:
         wanted = self._piles.pop(0) if self._piles else ()
         named = [self._find(text, cards) if text != WHATEVER else None for text in wanted]

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from engines.game import IllegalMove
 from engines.games import find
-from engines.lessons.lesson import LEARNER, Chapter, Lesson, Step
+from engines.lessons.lesson import LEARNER, BadLesson, Chapter, Lesson, Step
 from engines.lessons.luck import GivenLuck
 from engines.record import Recording
 from engines.view import Event, View, heard
@@ -149,6 +149,8 @@ class LessonRun:
             self._table = table(self._lesson, self._now.deal, self._name)
             self.events = ()
         for move in self._now.moves:
+            if self._table.state.turn == LEARNER:
+                raise BadLesson(f"The others make a move of the learner's before {self._now.say!r}.")
             self.events += self._play(move)
 
     def _play(self, move: str) -> tuple[Event, ...]:
