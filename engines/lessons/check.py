@@ -21,7 +21,7 @@ def check(lesson: Lesson) -> None:
 
 def _check_turns(lesson: Lesson, chapter: Chapter) -> None:
     """See that there is a table to point at, and that what a move does is seen before cards are dealt anew."""
-    if not chapter.steps[0].deal:
+    if not chapter.steps or not chapter.steps[0].deal:
         raise BadLesson(f"Chapter {chapter.id!r} does not begin from a deal.")
     seats = 0
     answered = True
