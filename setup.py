@@ -38,7 +38,8 @@ def modules() -> list[str]:
     """List the modules that compile together: every game, what they stand on, and the search."""
     games = [path for rules in Path("engines").glob("*/rules.py") for path in rules.parent.glob("*.py")]
     policies = [*Path("bots/policies").rglob("*.py")]
-    shared = [Path("engines/chance.py"), Path("engines/game.py"), Path("bots/ismcts.py"), Path("bots/race.py")]
+    names = ("engines/chance.py", "engines/game.py", "engines/lessons/luck.py", "bots/ismcts.py", "bots/race.py")
+    shared = [Path(name) for name in names]
     # The bench has a yardstick of its own to compile with the search.
     extra = [Path(name) for name in os.environ.get("TABLEE_COMPILE_ALSO", "").split(os.pathsep) if name]
     return sorted(str(path) for path in [*games, *policies, *shared, *extra] if path.name not in PLAIN)
