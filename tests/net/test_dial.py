@@ -165,7 +165,9 @@ async def test_a_house_that_closes_says_goodbye_and_ends_the_link(home: Home) ->
     async with open_house() as opened, join("127.0.0.1", opened.server.port, ask=home.say_yes) as link:
         await link.receive()
         await opened.server.close()
-        assert isinstance(await link.receive(), Goodbye)
+        goodbye = await link.receive()
+        assert isinstance(goodbye, Goodbye)
+        assert not goodbye.final
         with pytest.raises(LinkClosed):
             await link.receive()
         assert link.closed

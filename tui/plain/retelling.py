@@ -31,7 +31,7 @@ def retell(record: Record) -> Iterator[str]:
 
 
 def _names(record: Record) -> list[str]:
-    """Give every seat a name of its own, whatever the record calls its players."""
+    """A name of its own for every seat, whatever the record calls its players."""
     seats = seat_names(record.seats)
     given = [shown_name(printable(name)) for name in record.players[: record.seats]]
     names = [name or seat for name, seat in zip_longest(given, seats, fillvalue="")]
