@@ -214,8 +214,12 @@ class TableeApp(App[str]):
     def cut_off(self, seconds: float) -> None:
         """Leave the last picture as it is, and say when the line is dialled again."""
         self._cut_off = True
+        goodbye = self.client.conversation.goodbye
+        again = _("trying again in {seconds} s").format(seconds=round(seconds))
         if self.stage is not None:
-            self.stage.offline = _("trying again in {seconds} s").format(seconds=round(seconds))
+            self.stage.offline = again
+        elif goodbye is not None:
+            self.tell(f"{_(goodbye.text)} ({again})")
         else:
             self.tell(_("The line was cut; trying again in {seconds} s.").format(seconds=round(seconds)))
         self._refresh()

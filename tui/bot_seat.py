@@ -22,7 +22,8 @@ class NoSeat(Exception):
 class BotSeat:
     """A bot at the far end of a line: `code` is the table it plays at, `tell` takes each line that it says.
 
-    `number` is the game that its decider knows of, `due` that there is something to decide about.
+    `number` is the game that its decider knows of, `due` that there may be something to decide, `away` that the line
+    was cut.
     """
 
     def __init__(self, line: Line, bot: str, name: str, code: str, tell: Callable[[str], None]) -> None:
@@ -33,6 +34,7 @@ class BotSeat:
         self._tell = tell
         self._client: Client | None = None
         self._decider: Decider | None = None
+        self._away = False
         self._due = False
         self._number = 0
         self._resume = ""
@@ -76,9 +78,13 @@ class BotSeat:
 
     def sat_down(self, table: SeenTable) -> None:
         """Tell what has happened so far."""
-        self._tell(_("{game}, table {table}").format(game=table.game.title, table=table.code))
+        self._tell_table(table)
         self._tell_all(event_lines(table, table.events))
         self._due = True
+
+    def _tell_table(self, table: SeenTable) -> None:
+        self._away = False
+        self._tell(_("{game}, table {table}").format(game=table.game.title, table=table.code))
 
     def left_table(self, why: Refused | None) -> None:
         """Go: there is nothing else to do in this house."""
@@ -99,11 +105,14 @@ class BotSeat:
         if isinstance(message, Goodbye):
             self._tell(_(message.text))
         elif isinstance(message, Update) and table is not None:
+            if self._away:
+                self._tell_table(table)
             self._tell_all(event_lines(table, table.news))
             self._due = True
 
     def cut_off(self, seconds: float) -> None:
         """Tell when the line is dialled again."""
+        self._away = True
         self._tell(_("The line was cut; trying again in {seconds} s.").format(seconds=round(seconds)))
 
     def ended(self, goodbye: Goodbye | None) -> None:

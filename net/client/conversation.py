@@ -110,7 +110,7 @@ class Conversation:
         self._to_say.append(message)
 
     def end(self) -> None:
-        """Say and hear nothing more."""
+        """Hang up: from now on nothing is said or heard."""
         self.over = True
 
     def dialled(self, now: float) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from engines.wire import Message
 from net.link import LinkClosed
-from net.messages import Goodbye, Say, Welcome
+from net.messages import Goodbye, Reason, Say, Welcome
 from net.ssh.dial import NoEntry, join, remember
 from tests.net.visitors import open_house
 
@@ -165,8 +165,21 @@ async def test_a_house_that_closes_says_goodbye_and_ends_the_link(home: Home) ->
     async with open_house() as opened, join("127.0.0.1", opened.server.port, ask=home.say_yes) as link:
         await link.receive()
         await opened.server.close()
-        assert isinstance(await link.receive(), Goodbye)
+        goodbye = await link.receive()
+        assert isinstance(goodbye, Goodbye)
+        assert not goodbye.final
         with pytest.raises(LinkClosed):
             await link.receive()
         assert link.closed
         link.send(Say(text="anybody?"))
+
+
+async def test_a_program_that_is_shown_out_hears_why(home: Home) -> None:
+    async with (
+        open_house(patience={"idle": 0.3}) as opened,
+        join("127.0.0.1", opened.server.port, ask=home.say_yes) as link,
+    ):
+        await link.receive()
+        goodbye = await link.receive()
+        assert isinstance(goodbye, Goodbye)
+        assert (goodbye.reason, goodbye.final) == (Reason.IDLE, True)

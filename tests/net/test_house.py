@@ -81,9 +81,11 @@ async def test_nobody_watches_where_nobody_may(tmp_path: Path) -> None:
 async def test_a_client_must_come_in_first_and_speak_our_version(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         rude = Person(house, "key:Eve")
-        assert "who you are" in (await rude.ask(said.MyGames(), said.Goodbye)).text
+        goodbye = await rude.ask(said.MyGames(), said.Goodbye)
+        assert ("who you are" in goodbye.text, goodbye.reason) == (True, said.Reason.REFUSED)
         old = Person(house, "key:Eve")
-        assert "versions" in (await old.ask(said.Enter(protocol=99), said.Goodbye)).text
+        goodbye = await old.ask(said.Enter(protocol=99), said.Goodbye)
+        assert ("versions" in goodbye.text, goodbye.reason) == (True, said.Reason.VERSION)
         await asyncio.gather(rude.served, old.served)
         assert house.members == {}
 
@@ -92,7 +94,8 @@ async def test_bytes_that_are_no_message_end_the_link_and_leave_the_seat(tmp_pat
     async with open_house(tmp_path) as house:
         ada, update = await started(house)
         ada.link.send_bytes(b"\xc1\xc1")
-        assert "{" not in (await ada.hear(said.Goodbye)).text
+        goodbye = await ada.hear(said.Goodbye)
+        assert ("{" in goodbye.text, goodbye.reason) == (False, said.Reason.REFUSED)
         await ada.served
         assert house.lobby.find(update.code).seats.of("key:Ada") == 0
 

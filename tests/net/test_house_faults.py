@@ -122,7 +122,8 @@ async def test_F9_a_new_session_takes_the_seat_and_the_old_one_is_closed(tmp_pat
         old, update = await started(house)
         new = Person(house, "key:Ada")
         assert (await new.ask(said.Enter(), said.Welcome)).table == update.code
-        assert "somewhere else" in (await old.hear(said.Goodbye)).text
+        goodbye = await old.hear(said.Goodbye)
+        assert ("somewhere else" in goodbye.text, goodbye.reason) == (True, said.Reason.ELSEWHERE)
         await old.served
         again = await new.ask(said.Sit(code=update.code), said.Update)
         assert (again.seq, again.view, again.legal) == (update.seq, update.view, update.legal)
@@ -170,7 +171,8 @@ async def test_F1_after_a_restart_every_table_seat_and_line_of_talk_is_back(tmp_
         bob.tell(said.Say(phrase=0))
         while not (await bob.hear(said.LobbyUpdate)).talk:
             pass
-    assert "house closes" in (await ada.hear(said.Goodbye)).text
+    goodbye = await ada.hear(said.Goodbye)
+    assert ("house closes" in goodbye.text, goodbye.reason) == (True, said.Reason.CLOSING)
     async with open_house(tmp_path) as house:
         bob = Person(house, "key:Bob")
         lobby = await bob.ask(said.Enter(), said.LobbyUpdate)

@@ -90,7 +90,7 @@ SAMPLES: list[Message] = [
     ),
     said.Tally(played=3, won=1),
     said.RecordFile(id=1, record=RECORD),
-    said.Goodbye(text="bye"),
+    said.Goodbye(text="bye", reason=said.Reason.CLOSING),
 ]
 
 
@@ -98,6 +98,15 @@ SAMPLES: list[Message] = [
 def test_a_message_arrives_as_it_was_sent(message: Message) -> None:
     accept = said.FROM_CLIENT if isinstance(message, said.FROM_CLIENT) else said.FROM_HOUSE
     assert list(Decoder(*accept, largest=LARGE).feed(encode(message))) == [message]
+
+
+@pytest.mark.parametrize("reason", ["", *said.Reason, "eclipse"])
+def test_a_goodbye_of_any_house_is_understood_and_only_one_that_closes_is_not_final(reason: str) -> None:
+    words = {"type": "goodbye", "text": "bye", "reason": str(reason)}
+    sent = words if reason else {"type": "goodbye", "text": "bye"}
+    (goodbye,) = Decoder(*said.FROM_HOUSE).feed(msgpack.packb(sent))
+    assert isinstance(goodbye, said.Goodbye)
+    assert goodbye.final == (reason != said.Reason.CLOSING)
 
 
 def test_every_message_has_a_sample() -> None:

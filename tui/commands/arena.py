@@ -111,7 +111,7 @@ def _progress(games: int) -> Iterator[Callable[[], None]]:
 
 
 def as_object(contest: Contest, games: int, result: list[Standing]) -> dict[str, Any]:
-    """Give the result for a program to read."""
+    """The result for a program to read."""
     return {
         "game": contest.game,
         "options": contest.options,
@@ -140,7 +140,7 @@ def as_object(contest: Contest, games: int, result: list[Standing]) -> dict[str,
 
 
 def as_text(contest: Contest, games: int, result: list[Standing]) -> str:
-    """Give the result for a person to read: one line a bot, and a line for each program that lost moves."""
+    """The result for a person to read: one line a bot, and a line for each program that lost moves."""
     deals = contest.deal(games - 1) + 1
     width = max(len("bot"), *(len(standing.bot) for standing in result))
     variant = f" ({contest.variant})" if contest.variant else ""

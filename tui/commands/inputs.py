@@ -18,12 +18,12 @@ class BadInput(click.ClickException):
 
 
 def has_screen() -> bool:
-    """Say whether somebody sits at a terminal that can be drawn on, rather than a pipe or a file."""
+    """Whether somebody sits at a terminal that can be drawn on, rather than a pipe or a file."""
     return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def game_named(name: str) -> Game:
-    """Give the game of this name, or say which there are."""
+    """The game of this name; raise BadInput, which names all there are, where there is none."""
     try:
         return find(name)
     except BadSetup as error:
@@ -31,7 +31,7 @@ def game_named(name: str) -> Game:
 
 
 def read_record(path: Path) -> Record:
-    """Read the record in a file, or say why that can't be done."""
+    """Read the record in a file; raise BadInput where that can't be done."""
     try:
         with path.open("rb") as file:
             return load(file.read(LARGEST + 1))

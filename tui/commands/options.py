@@ -26,7 +26,7 @@ SOMEBODY = "Player"
 
 
 def personal_options(command: Command) -> Command:
-    """Give a command these flags."""
+    """Add these flags to a command."""
     for option in reversed(OPTIONS):
         command = option(command)
     return command

@@ -16,7 +16,7 @@ class Lines(Protocol):
         """Wait for the next line, without its end; None when there will be no more."""
 
     async def write(self, text: str) -> None:
-        """Say a text, with its own line ends."""
+        """Write a text, which has its own line ends."""
 
 
 class Console:

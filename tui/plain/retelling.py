@@ -27,7 +27,7 @@ def retell(record: Record) -> Iterator[str]:
 
 
 def _names(record: Record) -> list[str]:
-    """Give every seat a name of its own, whatever the record calls its players."""
+    """A name of its own for every seat, whatever the record calls its players."""
     names = player_names(record)
     seats = seat_names(record.seats)
     return [f"{name} ({seat})" if names.count(name) > 1 else name for name, seat in zip(names, seats, strict=True)]

@@ -54,7 +54,7 @@ class Board(Widget):
         self._repaint()
 
     def prepare(self, draw: Callable[[Canvas], None], felt: Felt = HOME) -> None:
-        """Say what to draw once there is room for it, so that the first picture is no empty one."""
+        """Set what is drawn once there is room for it, so that the first picture is no empty one."""
         self._paint = draw
         self._felt = felt
 

@@ -57,7 +57,7 @@ class Form:
         return self.rows[self.focus]
 
     def value(self, key: str) -> object:
-        """Give what is settled in a row; None where there is no such row."""
+        """What is settled in a row; None where there is no such row."""
         return next((row.value for row in self.rows if row.key == key), None)
 
     def replace(self, rows: list[Row]) -> None:
@@ -67,7 +67,7 @@ class Form:
         self.focus = next((place for place, row in enumerate(rows) if row.key == key), 0)
 
     def press(self, key: str) -> bool:
-        """Walk, change or write, and say whether the key does any of it."""
+        """Walk, change or write; return whether the key does any of it."""
         if key.startswith("row "):
             return self._click(key)
         if key in ("up", "down", "tab", "shift+tab"):

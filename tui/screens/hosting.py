@@ -55,7 +55,7 @@ class Hosting:
         return found
 
     def missing(self) -> str:
-        """Say whom the table waits for."""
+        """Whom the table waits for."""
         count = len(self.free)
         if count:
             return ngettext("{seats} seat is free", "{seats} seats are free", count).format(seats=count)
@@ -75,7 +75,7 @@ class Hosting:
             canvas.text(x, bottom - 1, self.missing(), canvas.palette.muted)
 
     def press(self, page: Page, key: str) -> bool:
-        """Do what a key means here, and say whether it means anything."""
+        """Do what a key means here; return whether it means anything."""
         offer = next((offer for offer in self.offers() if offer.key == key), None)
         if offer is None:
             return False

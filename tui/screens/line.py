@@ -21,7 +21,7 @@ class TextLine:
         self.at += len(added)
 
     def press(self, key: str) -> bool:
-        """Move or take letters away, and say whether the key does that here."""
+        """Move or take letters away; return whether the key does that here."""
         if key in ("left", "right", "home", "end"):
             moves = {"left": self.at - 1, "right": self.at + 1, "home": 0, "end": len(self.text)}
             self.at = max(0, min(moves[key], len(self.text)))

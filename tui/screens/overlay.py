@@ -31,7 +31,7 @@ class Overlay(Page):
 
 
 def lay_panel(canvas: Canvas, width: int, height: int) -> tuple[int, int, int]:
-    """Lay a panel in the middle and give its first column and row for words, and how many cells they have."""
+    """Lay a panel in the middle; return its first column and row for words, and how many cells they have."""
     width, height = min(width, canvas.width), min(height, canvas.height)
     x, y = (canvas.width - width) // 2, max(0, (canvas.height - height) // 2 - 1)
     bars.panel(canvas, x, y, width, height, edge=True)

@@ -68,6 +68,6 @@ class PalettePage(Overlay):
 
 
 def _has_letters(words: str, wanted: str) -> bool:
-    """Say whether letters occur in words in this order."""
+    """Whether letters occur in words in this order."""
     letters = iter(words)
     return all(letter in letters for letter in wanted)
