@@ -1,8 +1,8 @@
 """What flies where when something has happened at a table: motion shows who did what, and never holds up a key.
 
-A table names its places on the canvas: `pile`, `open`, `seat N` for everybody, and `place N` for what is numbered there
-(a limit with its pile, a build pile). Some tables also name `chips`, `card N`, and by seat `row N`, `won N`, `stock N`
-and `helper N M`. An event whose places are not named just happens.
+A table names its places on the canvas (`pile`, `open`, `seat N`, ...), and a game says which of its events moves what
+between them: its `motions` are made of the functions at the end of this module. An event without a motion, or whose
+places are not on the table now, just happens.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -20,26 +20,6 @@ SETTLE = 0.36
 WORD = 1.0
 MOST = 2
 INDEX = 2
-
-WITH_HANDS = ("bumbesi", "dacapo")
-
-# Where a card flies in each kind of event: from, to; `{seat}` acts and the other blanks are the event's own numbers.
-# Of several places, the first that the table names counts.
-ROUTES = {
-    "took": ("open", "card {card}|seat {seat}"),
-    "gave": ("open", "seat {receiver}"),
-    "refused": ("seat {seat}", "open"),
-    "drew": ("pile", "seat {seat}"),
-    "played": ("seat {seat}", "place {where}"),
-    "played stock": ("stock {seat}|seat {seat}", "place {where}"),
-    "played helper": ("helper {seat} {helper}|seat {seat}", "place {where}"),
-    "robbed": ("stock {victim}|seat {victim}", "place {where}"),
-    "lifted": ("seat {seat}", "place {where}"),
-    "laid": ("seat {seat}", "helper {seat} {helper}|place {where}"),
-    "collected": ("place {where}", "seat {seat}"),
-    "stole": ("seat {victim}", "seat {seat}"),
-    "kept": ("row {seat}", "won {seat}"),
-}
 
 Spot = tuple[int, int]
 
@@ -63,7 +43,7 @@ class Journey:
         return self.begins + self.lasts
 
     def at(self, now: float) -> Flight | None:
-        """Give where it is, while it is in the air."""
+        """Where it is, while it is in the air."""
         share = (now - self.begins) / self.lasts
         if not 0 <= share < 1:
             return None
@@ -73,111 +53,86 @@ class Journey:
 
 
 class Unfolding:
-    """What has just happened, laid out in time, one thing after the other; of many cards only the first ones fly."""
+    """What has just happened, laid out in time, one thing after the other; of many cards only the first ones fly.
 
-    def __init__(self, places: Mapping[str, Area], card: Callable[[int], str], now: float) -> None:
+    `next` is when the next thing begins, `before` the event before the one that is being told.
+    """
+
+    def __init__(
+        self, motions: Mapping[str, "Motion"], places: Mapping[str, Area], card: Callable[[int], str], now: float
+    ) -> None:
         self.found: list[Journey] = []
+        self.now = now
+        self.next = now
+        self.before: Event | None = None
+        self._motions = motions
         self._places = places
         self._card = card
-        self._now = now
-        self._next = now
         self._flown = 0
-        self._topped = ""
+
+    @property
+    def crowded(self) -> bool:
+        """Whether enough flies already for one look."""
+        return self._flown >= MOST
 
     def add(self, event: Event) -> None:
         """Let an event happen after what happened before it."""
-        settles = {
-            "collected": self._collect,
-            "completed": self._complete,
-            "busted": self._bust,
-            "kept": self._keep,
-        }
-        if event.kind in settles:
-            settles[event.kind](event)
-        elif self._flown < MOST:
-            {"turned up": self._turn_up, "passed": self._pay}.get(event.kind, self._fly)(event)
-        self._topped = str(event.args.get("value", ""))
+        if event.kind in self._motions:
+            self._motions[event.kind](self, event)
+        self.before = event
 
-    def _start(self, journey: Journey) -> None:
+    def find(self, event: Event, names: str) -> Area | None:
+        """Find a place on the table by its names, parted by `|`: the first that the table has counts.
+
+        `{seat}` stands for whoever acts, any other blank for a number of the event.
+        """
+        seat = {} if event.seat is None else {"seat": event.seat}
+        filled = names.format_map(_Blanks({**event.args, **seat}))
+        return next((self._places[name] for name in filled.split("|") if name in self._places), None)
+
+    def route(self, event: Event, start: str, end: str) -> tuple[Spot, Spot] | None:
+        """Find the way between two places; None where one is missing, or both are the same."""
+        here, there = self.find(event, start), self.find(event, end)
+        return None if here is None or there is None or here == there else (_spot(here), _spot(there))
+
+    def index(self, event: Event) -> str:
+        """What stands in the corner of an event's card; nothing where it is face down."""
+        return self._card(event.args["card"])[:INDEX] if "card" in event.args else ""
+
+    def start(self, journey: Journey, flown: int = 1) -> None:
+        """Set something off; what comes next waits until it has landed."""
         self.found.append(journey)
-        self._next = journey.lands
+        self.next = journey.lands
+        self._flown += flown
 
-    def _fly(self, event: Event) -> None:
-        route = _route(event, self._places)
-        if route is not None:
-            text = self._card(event.args["card"]) if "card" in event.args else ""
-            self._start(Journey(*route, text[:INDEX], self._next))
-            self._flown += 1
 
-    def _pay(self, event: Event) -> None:
-        """Let the chip of whoever passes fall onto the card."""
-        seat, chips = self._places.get(f"seat {event.seat}"), self._places.get("chips")
-        if seat is not None and chips is not None:
-            start, end = (seat.x, seat.y), (chips.x + chips.width // 2, chips.y)
-            self._start(Journey(start, end, "", self._next, look=CHIP))
-            self._flown += 1
+Motion = Callable[[Unfolding, Event], None]
 
-    def _turn_up(self, event: Event) -> None:
-        """Bring a card from the pile face down, along with what flew last, and turn it: back, edge, face."""
-        # A stock's next card lies there already and is only turned.
-        here = _find(f"open|stock {event.seat}", self._places)
-        pile = self._places.get("pile") if "open" in self._places else None
-        if here is None:
-            return
-        if pile is not None:
-            self._start(Journey(_spot(pile), _spot(here), "", self.found[-1].begins if self.found else self._next))
-        spot = (here.x, here.y)
-        if self._next > self._now:
-            self.found.append(Journey(spot, spot, "", self._now, self._next - self._now, TO_COME))
-        for look in (BACK, EDGE):
-            self._start(Journey(spot, spot, "", self._next, TURN, look))
-        self._flown = MOST
 
-    def _collect(self, event: Event) -> None:
-        route = _route(event, self._places)
-        if route is not None:
-            self._start(Journey(*route, "", self._next, SETTLE, STACK))
-            self._flown += 1
+class _Blanks(dict[str, int]):
+    """The numbers of an event; of one that it lacks no place has the name."""
 
-    def _complete(self, event: Event) -> None:
-        """Let a finished pile slide up and out."""
-        place = self._places.get(f"place {event.args['build']}")
-        if place is not None:
-            x, y = _spot(place)
-            self._start(Journey((x, y), (x, -SMALL_HEIGHT), self._topped, self._next, SETTLE, STACK, leaves=True))
-            self._flown += 1
-
-    def _bust(self, event: Event) -> None:
-        """Let a lost row, now dim, slide off to the left; the word stays a little longer, and no new card flies."""
-        row = self._places.get(f"row {event.seat}")
-        self._flown = MOST
-        if row is not None:
-            spot, begins = (row.x, row.y), self._next
-            gone = (-row.width - SMALL_WIDTH, row.y)
-            self._start(Journey(spot, gone, "", begins, SETTLE, ROW, event.args["cards"], leaves=True))
-            self.found.append(Journey(spot, spot, "", begins, WORD, BUST))
-
-    def _keep(self, event: Event) -> None:
-        """Let what a row keeps fly to what its seat has won, two seats at a time."""
-        route = _route(event, self._places) if event.args.get("cards") else None
-        if route is not None:
-            self.found.append(Journey(*route, "+", self._next))
-            self._next += SLIDE / MOST
+    def __missing__(self, name: str) -> int:
+        return -1
 
 
 def journeys(
-    events: Sequence[Event], places: Mapping[str, Area], card: Callable[[int], str], now: float
+    motions: Mapping[str, Motion],
+    events: Sequence[Event],
+    places: Mapping[str, Area],
+    card: Callable[[int], str],
+    now: float,
 ) -> tuple[Journey, ...]:
-    """Give the motions of what has just happened."""
-    unfolding = Unfolding(places, card, now)
+    """What flies after these events, at a table whose game moves cards so."""
+    unfolding = Unfolding(motions, places, card, now)
     for event in events:
         unfolding.add(event)
     return tuple(unfolding.found)
 
 
-def deal(game: str, seats: int, places: Mapping[str, Area], now: float) -> tuple[Journey, ...]:
-    """Give the flights of a deal, one card for each seat that gets any."""
-    if game not in WITH_HANDS or "pile" not in places:
+def deal(seats: int, places: Mapping[str, Area], now: float) -> tuple[Journey, ...]:
+    """The flights of a deal from the pile, one card for each seat."""
+    if "pile" not in places:
         return ()
     pile = _spot(places["pile"])
     ends = [_spot(places[f"seat {seat}"]) for seat in range(seats) if f"seat {seat}" in places]
@@ -185,30 +140,108 @@ def deal(game: str, seats: int, places: Mapping[str, Area], now: float) -> tuple
 
 
 def flights(journeys: Sequence[Journey], now: float) -> tuple[Flight, ...]:
-    """Give what is in the air now."""
+    """What is in the air now."""
     return tuple(flight for flight in (journey.at(now) for journey in journeys) if flight is not None)
 
 
 def lands(journeys: Sequence[Journey]) -> float:
-    """Give the time at which everything has arrived."""
+    """The time at which everything has arrived."""
     return max((journey.lands for journey in journeys), default=0.0)
 
 
-def _route(event: Event, places: Mapping[str, Area]) -> tuple[Spot, Spot] | None:
-    if event.kind not in ROUTES:
-        return None
-    where = event.args.get("place", event.args.get("build", -1))
-    blanks = {"seat": -1, "receiver": -1, "victim": -1, "helper": -1, "card": -1, **event.args, "where": where}
-    if event.seat is not None:
-        blanks["seat"] = event.seat
-    start, end = (_find(name.format(**blanks), places) for name in ROUTES[event.kind])
-    return None if start is None or end is None or start == end else (_spot(start), _spot(end))
-
-
-def _find(names: str, places: Mapping[str, Area]) -> Area | None:
-    return next((places[name] for name in names.split("|") if name in places), None)
-
-
 def _spot(area: Area) -> Spot:
-    """Give where a small card lies that stands in the middle of a place."""
+    """Where a small card lies that stands in the middle of a place."""
     return area.x + (area.width - SMALL_WIDTH) // 2, area.y + (area.height - SMALL_HEIGHT) // 2
+
+
+def fly(start: str, end: str) -> Motion:
+    """A card flies from one place to another."""
+
+    def move(now: Unfolding, event: Event) -> None:
+        route = None if now.crowded else now.route(event, start, end)
+        if route is not None:
+            now.start(Journey(*route, now.index(event), now.next))
+
+    return move
+
+
+def pay(start: str, end: str) -> Motion:
+    """A chip falls into the middle of a place."""
+
+    def move(now: Unfolding, event: Event) -> None:
+        here, there = now.find(event, start), now.find(event, end)
+        if here is not None and there is not None and not now.crowded:
+            middle = (there.x + there.width // 2, there.y)
+            now.start(Journey((here.x, here.y), middle, "", now.next, look=CHIP))
+
+    return move
+
+
+def turn_up(place: str, pile: str = "") -> Motion:
+    """A card is turned where it lies: back, edge, face; from a pile it comes first, along with what flew last."""
+
+    def move(now: Unfolding, event: Event) -> None:
+        here, source = now.find(event, place), now.find(event, pile)
+        if here is None or now.crowded:
+            return
+        if source is not None:
+            begins = now.found[-1].begins if now.found else now.next
+            now.start(Journey(_spot(source), _spot(here), "", begins), flown=0)
+        spot = (here.x, here.y)
+        if now.next > now.now:
+            now.found.append(Journey(spot, spot, "", now.now, now.next - now.now, TO_COME))
+        for look in (BACK, EDGE):
+            # Nothing else flies after a card that everybody looks at.
+            now.start(Journey(spot, spot, "", now.next, TURN, look), flown=MOST)
+
+    return move
+
+
+def carry(start: str, end: str) -> Motion:
+    """A stack of cards is carried from one place to another, however much flies already."""
+
+    def move(now: Unfolding, event: Event) -> None:
+        route = now.route(event, start, end)
+        if route is not None:
+            now.start(Journey(*route, "", now.next, SETTLE, STACK))
+
+    return move
+
+
+def complete(place: str) -> Motion:
+    """A finished pile slides up and out, with the value on top that the event before has brought."""
+
+    def move(now: Unfolding, event: Event) -> None:
+        pile = now.find(event, place)
+        if pile is not None:
+            x, y = _spot(pile)
+            top = "" if now.before is None else str(now.before.args.get("value", ""))
+            now.start(Journey((x, y), (x, -SMALL_HEIGHT), top, now.next, SETTLE, STACK, leaves=True))
+
+    return move
+
+
+def bust(place: str) -> Motion:
+    """A lost row, now dim, slides off to the left; the word stays a little longer, and no new card flies."""
+
+    def move(now: Unfolding, event: Event) -> None:
+        row, begins = now.find(event, place), now.next
+        if row is not None:
+            spot, gone = (row.x, row.y), (-row.width - SMALL_WIDTH, row.y)
+            cards = event.args.get("cards", 1)
+            now.start(Journey(spot, gone, "", begins, SETTLE, ROW, cards, leaves=True), flown=MOST)
+            now.found.append(Journey(spot, spot, "", begins, WORD, BUST))
+
+    return move
+
+
+def keep(start: str, end: str) -> Motion:
+    """What a row keeps flies to what its seat has won, two seats at a time; nothing where there are no cards."""
+
+    def move(now: Unfolding, event: Event) -> None:
+        route = now.route(event, start, end) if event.args.get("cards") else None
+        if route is not None:
+            now.found.append(Journey(*route, "+", now.next))
+            now.next += SLIDE / MOST
+
+    return move

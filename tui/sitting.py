@@ -27,7 +27,7 @@ from tui.tables.scene import (
 )
 from tui.tables.scene import Hint as ShownHint
 from tui.wording import event_line, match_words, refusal, shown_name, speaker_for, talk_line, worth_telling
-from tui.words import _, ngettext
+from tui.words import _, language, ngettext
 
 STATES = {"waiting": WAITING, "playing": PLAYING, "over": OVER}
 WELCOME = 3.0
@@ -186,8 +186,7 @@ class Sitting:
 
     def choices(self) -> list[Choice]:
         """List what the viewer can do at the table now; they are the same until something changes."""
-        # The last part differs from language to language.
-        moment = (self.picked, self.offline, _("language"))
+        moment = (self.picked, self.offline, language())
         if self._offered_at is not self.update or self._offered_in != moment:
             self._offered_at, self._offered_in = self.update, moment
             self._offered = tables.choices(self.scene(self._heard))

@@ -8,24 +8,13 @@ from engines.games import GAMES
 from engines.view import Event
 from engines.words import Speaker
 from net.messages import MatchStanding, Refused, SeatLine, TalkLine
-from net.setup import Setup
 from tui import tables
 from tui.tables.scene import Line
 from tui.words import N_, _, ngettext
 
-VARIANTS = {"tactical": N_("tactical")}
 MATCHES = {"three rounds": N_("three rounds"), "to 50": N_("to 50 points")}
-VARIANT_NOTES = {"tactical": N_("10 chips each, and no card 10, 20 or 30")}
-GOALS = {
-    "geschenkt": N_("take the card, or pay a chip to pass it on."),
-    "danger13": N_("give cards away, and let others reach thirteen."),
-    "bumbesi": N_("stay below the limit, and collect little."),
-    "dacapo": N_("build up to ten, and be first to clear your stock."),
-}
 LEVEL_NAMES = {"easy": N_("easy"), "medium": N_("medium"), "hard": N_("hard"), "expert": N_("expert")}
 BOT_NAME = re.compile(f"({'|'.join(LEVEL_NAMES)})-([0-9]+)")
-# The letters of piles, as every table draws them.
-PLACES = {"pile": "ABC", "helper": "xyz"}
 # A draw that everybody hears of, and what only the drawer hears right after it.
 DRAW, OWN_DRAW = "drew", "drew card"
 
@@ -37,8 +26,9 @@ def shown_name(name: str) -> str:
 
 
 def speaker_for(game: Game, names: Sequence[str]) -> Speaker:
-    """Give a speaker for one table in the reader's language."""
-    return Speaker(names, lambda card: tables.card_name(game.id, card), _, _is_one, PLACES)
+    """A speaker for one table in the reader's language."""
+    table = tables.of(game.id)
+    return Speaker(names, table.card_name or game.card, _, _is_one, table.letters)
 
 
 def _is_one(number: int) -> bool:
@@ -97,13 +87,17 @@ def title_of(game: str) -> str:
 
 
 def goal_of(game: str) -> str:
-    """Say in one sentence what a game is about; of a new one nothing is known yet."""
-    return _(GOALS[game]) if game in GOALS else ""
+    """One sentence on what a game is about; of a new one nothing is known yet."""
+    goal = tables.of(game).goal
+    return _(goal) if goal else ""
 
 
-def variant_words(setup: Setup) -> str:
-    """Name the variant that is played."""
-    return _(VARIANTS.get(setup.variant, setup.variant)) if setup.variant else ""
+def variant_words(game: str, variant: str) -> tuple[str, str]:
+    """The name of a game's variant, and in a few words what it changes."""
+    words = tables.of(game).variants.get(variant)
+    if words is None:
+        return variant, ""
+    return _(words.name), _(words.note) if words.note else ""
 
 
 def name_list(names: Sequence[str]) -> str:

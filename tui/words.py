@@ -8,7 +8,18 @@ from gettext import NullTranslations
 
 from engines.words import N_
 
-__all__ = ["N_", "_", "ngettext", "speak"]
+__all__ = ["NUMBERS", "N_", "_", "language", "ngettext", "speak"]
+
+NUMBERS = {
+    2: N_("two"),
+    3: N_("three"),
+    4: N_("four"),
+    5: N_("five"),
+    6: N_("six"),
+    7: N_("seven"),
+    8: N_("eight"),
+}
+"""Small numbers in words."""
 
 _translations: ContextVar[NullTranslations] = ContextVar("translations")
 _english = NullTranslations()
@@ -19,11 +30,16 @@ def speak(translations: NullTranslations) -> None:
     _translations.set(translations)
 
 
+def language() -> str:
+    """The code of the reader's language, for what is kept until another one is spoken."""
+    return str(getattr(_translations.get(_english), "language", "en"))
+
+
 def _(message: str) -> str:
-    """Give a message in the reader's language."""
+    """A message in the reader's language."""
     return _translations.get(_english).gettext(message)
 
 
 def ngettext(one: str, several: str, number: int) -> str:
-    """Give a message that counts something, in the reader's language."""
+    """A message that counts something, in the reader's language."""
     return _translations.get(_english).ngettext(one, several, number)

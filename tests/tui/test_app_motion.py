@@ -1,6 +1,6 @@
 """Motion: what flies where, how long, and that it never shows what is not so."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,10 +15,10 @@ from tests.tui.app_harness import SIZES, at_home, press, table_of, until
 from tui import tables
 from tui.draw.canvas import Area, Canvas
 from tui.draw.flights import BACK, BUST, CARD, CHIP, EDGE, ROW, STACK, TO_COME, Flight
-from tui.draw.palette import palette
-from tui.motion import SLIDE, TURN, deal, flights, journeys, lands
+from tui.motion import SLIDE, TURN, Journey, deal, flights, journeys, lands
 from tui.screens.table import TablePage
 from tui.settings import Settings
+from tui.tables import palette
 from tui.tables.scene import Scene
 
 PLACES = {
@@ -34,7 +34,6 @@ PLACES = {
     "won 1": Area(1, 6, 15, 3),
     "helper 0 2": Area(72, 15, 5, 3),
 }
-PRINT = GAMES["geschenkt"].card
 LONGEST = 0.4
 NAMES = ("Ada", "Ben", "Cy", "Dora")
 MOVES = 150
@@ -47,12 +46,17 @@ LOOKS = {
 PALETTES = {game: palette("dark", "true", game) for game in GAMES}
 
 
+def motion_of(game: str, events: Sequence[Event], places: Mapping[str, Area] = PLACES) -> tuple[Journey, ...]:
+    """What flies when this happens at a game's table."""
+    return journeys(tables.of(game).motions, events, places, GAMES[game].card, now=0.0)
+
+
 def test_a_card_that_is_taken_flies_to_its_seat_while_the_next_one_comes_face_down() -> None:
     events = (
         Event("took", 1, "", {"card": 26, "pot": 3}),
         Event("turned up", 1, "", {"card": 8}),
     )
-    motions = journeys(events, PLACES, PRINT, now=0.0)
+    motions = motion_of("geschenkt", events)
     taken, fetched = (motion for motion in motions if motion.look == CARD)
     assert taken.at(0.0) == Flight(38, 8, "26")
     assert fetched.text == ""
@@ -62,7 +66,7 @@ def test_a_card_that_is_taken_flies_to_its_seat_while_the_next_one_comes_face_do
 
 
 def test_a_card_is_turned_up_by_its_back_and_its_edge_once_it_has_come() -> None:
-    motions = journeys((Event("turned up", 0, "", {"card": 8}),), PLACES, PRINT, now=0.0)
+    motions = motion_of("geschenkt", (Event("turned up", 0, "", {"card": 8}),))
     seen = [flight.look for time in range(40) for flight in flights(motions, time / 100) if flight.look != CARD]
     assert list(dict.fromkeys(seen)) == [TO_COME, BACK, EDGE]
     assert lands(motions) <= LONGEST
@@ -70,18 +74,18 @@ def test_a_card_is_turned_up_by_its_back_and_its_edge_once_it_has_come() -> None
 
 def test_without_a_pile_in_sight_a_card_is_only_turned() -> None:
     places = {"open": PLACES["open"]}
-    motions = journeys((Event("turned up", 0, "", {"card": 8}),), places, PRINT, now=0.0)
+    motions = motion_of("geschenkt", (Event("turned up", 0, "", {"card": 8}),), places)
     assert [motion.look for motion in motions] == [BACK, EDGE]
 
 
 def test_a_taken_card_flies_to_its_place_in_the_row_where_that_is_drawn() -> None:
     places = {**PLACES, "card 26": Area(50, 18, 5, 3)}
-    (journey,) = journeys((Event("took", 0, "", {"card": 26}),), places, PRINT, now=0.0)
+    (journey,) = motion_of("geschenkt", (Event("took", 0, "", {"card": 26}),), places)
     assert journey.end == (50, 18)
 
 
 def test_a_chip_falls_onto_the_card_from_whoever_passes() -> None:
-    (journey,) = journeys((Event("passed", 1, "", {"pot": 1, "card": 26}),), PLACES, PRINT, now=0.0)
+    (journey,) = motion_of("geschenkt", (Event("passed", 1, "", {"pot": 1, "card": 26}),))
     assert (journey.look, journey.start, journey.end) == (CHIP, (60, 3), (40, 11))
 
 
@@ -92,7 +96,7 @@ def test_a_lost_row_slides_off_left_and_then_the_others_keep_their_signs() -> No
         Event("kept", 0, "", {"cards": 2, "signs": 3}),
         Event("turned up", 0, "", {"card": 8}),
     )
-    given, row, word, kept = journeys(events, PLACES, GAMES["danger13"].card, now=0.0)
+    given, row, word, kept = motion_of("danger13", events)
     assert (row.look, row.count, row.start) == (ROW, 4, (20, 6))
     assert row.end[0] < 0
     assert (word.look, word.begins) == (BUST, row.begins)
@@ -102,11 +106,11 @@ def test_a_lost_row_slides_off_left_and_then_the_others_keep_their_signs() -> No
 
 
 def test_a_seat_that_keeps_nothing_sees_no_card_fly() -> None:
-    assert journeys((Event("kept", 0, "", {"cards": 0, "signs": 0}),), PLACES, PRINT, now=0.0) == ()
+    assert motion_of("danger13", (Event("kept", 0, "", {"cards": 0, "signs": 0}),)) == ()
 
 
 def test_collected_cards_fly_as_one_stack() -> None:
-    (journey,) = journeys((Event("collected", 1, "", {"count": 5, "place": 1}),), PLACES, PRINT, now=0.0)
+    (journey,) = motion_of("bumbesi", (Event("collected", 1, "", {"count": 5, "place": 1}),))
     assert (journey.look, journey.start, journey.end) == (STACK, (40, 10), (58, 2))
 
 
@@ -115,13 +119,13 @@ def test_a_complete_pile_slides_up_and_out_with_its_last_value() -> None:
         Event("played", 0, "", {"card": 10, "value": 10, "build": 1}),
         Event("completed", 0, "", {"build": 1}),
     )
-    played, pile = journeys(events, PLACES, GAMES["dacapo"].card, now=0.0)
+    played, pile = motion_of("dacapo", events)
     assert (pile.look, pile.text, pile.begins) == (STACK, "10", played.lands)
     assert pile.end[1] + 3 <= 0
 
 
 def test_a_card_is_laid_on_its_helper_pile() -> None:
-    (journey,) = journeys((Event("laid", 0, "", {"card": 7, "helper": 2}),), PLACES, PRINT, now=0.0)
+    (journey,) = motion_of("dacapo", (Event("laid", 0, "", {"card": 7, "helper": 2}),))
     assert journey.end == (72, 15)
 
 
@@ -133,7 +137,7 @@ def test_in_a_whole_game_all_its_motions_are_seen_short_and_two_cards_at_a_time(
     seen: set[str] = set()
     for events, scene in moments(name):
         still = draw(scene, size)
-        motions = journeys(events, still.places, GAMES[name].card, now=0.0)
+        motions = motion_of(name, events, still.places)
         assert all(motion.lasts <= LONGEST for motion in motions if motion.look != BUST)
         for motion in motions:
             shown = flights(motions, motion.begins + motion.lasts / 2)
@@ -148,7 +152,7 @@ def test_in_a_whole_game_all_its_motions_are_seen_short_and_two_cards_at_a_time(
 def test_B11_a_limit_turned_up_from_the_pile_shows_its_back_before_its_face(size: tuple[int, int]) -> None:
     _, scene = next(moments("bumbesi"))
     still = draw(scene, size)
-    motions = journeys((Event("turned up", 0, "", {"card": 8}),), still.places, GAMES["bumbesi"].card, now=0.0)
+    motions = motion_of("bumbesi", (Event("turned up", 0, "", {"card": 8}),), still.places)
     (back,) = (motion for motion in motions if motion.look == BACK)
     turning = draw(replace(scene, motion=flights(motions, back.begins + TURN / 2)), size)
     limit = still.places["open"]
@@ -178,7 +182,7 @@ def draw(scene: Scene, size: tuple[int, int]) -> Canvas:
 
 
 def test_a_flight_ends_where_it_should_and_is_then_over() -> None:
-    (journey,) = journeys((Event("took", 1, "", {"card": 26}),), PLACES, PRINT, now=0.0)
+    (journey,) = motion_of("geschenkt", (Event("took", 1, "", {"card": 26}),))
     before = journey.at(SLIDE * 0.999)
     assert before is not None
     assert (before.x, before.y) == (58, 2)
@@ -187,27 +191,27 @@ def test_a_flight_ends_where_it_should_and_is_then_over() -> None:
 
 def test_of_much_at_once_only_two_cards_fly() -> None:
     events = tuple(Event("took", 0, "", {"card": 5}) for _ in range(9))
-    assert len(journeys(events, PLACES, PRINT, now=0.0)) == 2
+    assert len(motion_of("geschenkt", events)) == 2
 
 
 def test_a_card_that_nobody_may_see_flies_face_down() -> None:
-    (journey,) = journeys((Event("drew", 1, "", {"cards": 2}),), PLACES, PRINT, now=0.0)
+    (journey,) = motion_of("dacapo", (Event("drew", 1, "", {"cards": 2}),))
     assert journey.text == ""
 
 
 def test_what_has_no_place_on_the_table_just_happens() -> None:
     events = (Event("took", 3, "", {"card": 26}), Event("passed", 3, "", {"pot": 1}), Event("ended", 0, ""))
-    assert journeys(events, PLACES, PRINT, now=0.0) == ()
+    assert motion_of("geschenkt", events) == ()
 
 
 def test_a_card_flies_to_the_place_it_is_played_on() -> None:
-    (journey,) = journeys((Event("played", 0, "", {"card": 7, "build": 1}),), PLACES, PRINT, now=0.0)
+    (journey,) = motion_of("dacapo", (Event("played", 0, "", {"card": 7, "build": 1}),))
     assert journey.end == (40, 10)
 
 
 def test_only_games_with_hands_deal_and_two_cards_are_in_the_air_at_most() -> None:
-    assert deal("geschenkt", 2, PLACES, 0.0) == ()
-    dealt = deal("bumbesi", 2, PLACES, 0.0)
+    assert [game for game in GAMES if tables.of(game).deals_hands] == ["bumbesi", "dacapo"]
+    dealt = deal(2, PLACES, 0.0)
     assert [journey.text for journey in dealt] == ["", ""]
     assert all(len(flights(dealt, time / 100)) <= 2 for time in range(100))
 

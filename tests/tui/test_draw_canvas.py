@@ -7,7 +7,7 @@ from tui.draw import cards
 from tui.draw.canvas import Canvas
 from tui.draw.felt import lay_felt, lay_table, tone_grid
 from tui.draw.glyphs import ASCII, BLOCKS, CONSOLE, SIGNS, UNICODE, Glyphs
-from tui.draw.palette import palette
+from tui.tables import palette
 
 DARK = palette("dark", "true", "geschenkt")
 

@@ -6,7 +6,7 @@ from tui.draw import bars, cards, digits, gauges, plates
 from tui.draw.canvas import Canvas
 from tui.draw.cards import Face
 from tui.draw.glyphs import ASCII, UNICODE, Glyphs, cut_sentence
-from tui.draw.palette import palette
+from tui.tables import palette
 
 DARK = palette("dark", "true", "danger13")
 

@@ -5,9 +5,12 @@ import itertools
 import pytest
 from rich.color import ColorType
 
-from tui.draw.palette import DEPTHS, GAMES, THEMES, Colour, Palette, palette
+from engines.games import GAMES
+from tui.draw.palette import DEPTHS, THEMES, Colour, Palette
+from tui.tables import palette
 
 AA = 4.5
+FELTS = ("", *GAMES, "a game without a table")
 
 
 def luminance(colour: Colour) -> float:
@@ -21,7 +24,7 @@ def contrast(one: Colour, other: Colour) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-@pytest.mark.parametrize(("theme", "felt"), list(itertools.product(THEMES, GAMES)))
+@pytest.mark.parametrize(("theme", "felt"), list(itertools.product(THEMES, FELTS)))
 def test_words_on_felt_plates_and_panels_pass_AA(theme: str, felt: str) -> None:
     colours = palette(theme, "true", felt)
     for ground in (colours.felt, colours.plate, colours.panel, colours.panel_hi):

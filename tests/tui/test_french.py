@@ -20,8 +20,8 @@ from tests.setups import Setup
 from tui import tables
 from tui.draw.canvas import Canvas
 from tui.draw.glyphs import UNICODE
-from tui.draw.palette import palette
 from tui.language import Tongue
+from tui.tables import palette
 from tui.tables.scene import OVER as GAME_OVER
 from tui.tables.scene import Line, Scene
 from tui.wording import event_line, speaker_for

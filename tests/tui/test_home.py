@@ -11,15 +11,18 @@ from tests.tui.app_harness import (
     at_home,
     at_table,
     click,
+    is_painted,
     page_of,
     play_to_the_end,
     press,
     screen_of,
     shows,
+    spots_of,
     table_of,
     until,
 )
 from tui.app import Errand
+from tui.draw.canvas import Area
 from tui.screens.home import HomePage
 from tui.screens.records import RecordsPage
 from tui.screens.rules import RulesPage
@@ -236,3 +239,83 @@ async def test_q_leaves(tmp_path: Path) -> None:
         press(app, "q")
         await until(pilot, lambda: app._exit)
         assert app.return_value is None
+
+
+@pytest.fixture
+def many_games(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Twelve games: the four, and each of them twice more under a name for which there is no table."""
+    for copy in ("encore", "again"):
+        for game in list(GAMES.values())[:4]:
+            monkeypatch.setitem(GAMES, f"{game.id} {copy}", game)
+    return list(GAMES)
+
+
+@pytest.mark.parametrize("size", [*SIZES, (80, 23), (100, 34), (200, 50), (60, 22)], ids=str)
+async def test_the_focus_walks_all_games_and_is_always_seen(
+    tmp_path: Path, many_games: list[str], size: tuple[int, int]
+) -> None:
+    async with at_home(tmp_path, size) as (app, pilot):
+        home = page_of(app)
+        assert isinstance(home, HomePage)
+        for place, game in enumerate(many_games):
+            await until(pilot, lambda: home.game == game and is_painted(app))  # noqa: B023
+            title = GAMES[game].title
+            assert title in screen_of(app)
+            action = str(place + 1) if place < 9 else f"tile {place + 1}"
+            assert spots_of(app, action)
+            canvas = home.board.canvas
+            assert canvas is not None
+            assert canvas.cursor is not None
+            assert canvas.action_at(*canvas.cursor) == action
+            press(app, "tab")
+        await until(pilot, lambda: home.game == many_games[0])
+
+
+@pytest.mark.parametrize("size", [*SIZES, (200, 50)], ids=str)
+async def test_no_two_games_share_a_cell_and_none_covers_what_there_is_to_do(
+    tmp_path: Path, many_games: list[str], size: tuple[int, int]
+) -> None:
+    async with at_home(tmp_path, size) as (app, pilot):
+        for _ in many_games:
+            await until(pilot, lambda: is_painted(app))
+            canvas = page_of(app).board.canvas
+            assert canvas is not None
+            tiles = {action: area for area, action in canvas.hot_areas if area.width > 10 and action[-1:].isdecimal()}
+            cells = [cell for area in tiles.values() for cell in cells_of(area)]
+            assert len(cells) == len(set(cells))
+            assert all(x in range(size[0]) and y in range(size[1]) for x, y in cells)
+            assert not set(cells) & {*spots_of(app, "enter"), *spots_of(app, "p")}
+            press(app, "right")
+
+
+def cells_of(area: Area) -> list[tuple[int, int]]:
+    return [(x, y) for x in range(area.x, area.x + area.width) for y in range(area.y, area.y + area.height)]
+
+
+async def test_down_goes_to_the_tile_below_where_there_are_rows(tmp_path: Path, many_games: list[str]) -> None:
+    async with at_home(tmp_path, (120, 40)) as (app, pilot):
+        home = page_of(app)
+        assert isinstance(home, HomePage)
+        press(app, "down")
+        await until(pilot, lambda: home.game == many_games[6])
+        press(app, "up")
+        await until(pilot, lambda: home.game == many_games[0])
+
+
+async def test_a_game_without_a_digit_is_clicked_and_played(tmp_path: Path, many_games: list[str]) -> None:
+    async with at_home(tmp_path, (120, 40)) as (app, pilot):
+        await until(pilot, lambda: is_painted(app))
+        for _ in range(2):
+            click(app, "tile 12")
+        await until(pilot, lambda: isinstance(app.page, SetupPage))
+        assert page_of(app).felt == many_games[11]
+
+
+@pytest.mark.parametrize(("games", "words"), [(4, "four card games"), (5, "five card games"), (12, "12 card games")])
+async def test_home_counts_its_games(
+    tmp_path: Path, many_games: list[str], monkeypatch: pytest.MonkeyPatch, games: int, words: str
+) -> None:
+    for game in many_games[games:]:
+        monkeypatch.delitem(GAMES, game)
+    async with at_home(tmp_path) as (app, pilot):
+        await shows(app, pilot, f"{words} for a full table")

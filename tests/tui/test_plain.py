@@ -21,9 +21,9 @@ from tests.net.house_harness import open_house
 from tests.tui.app_harness import Thinker, table_of
 from tui.local import LocalHouse
 from tui.plain.console import Console
-from tui.plain.describe import describe
 from tui.plain.player import PlainPlayer
 from tui.settings import Settings
+from tui.tables import describe
 from tui.tables.scene import Scene
 
 
@@ -234,4 +234,4 @@ def test_a_game_without_sentences_of_its_own_is_told_field_by_field() -> None:
     game = GAMES["geschenkt"]
     view = game.view(game.deal(3, {}, LiveChance(1)), 0)
     told = describe(Scene(game="new", title="New", names=("a", "b", "c"), view=view))
-    assert f"open  {view.open}" in told  # type: ignore[attr-defined]
+    assert f"open: {view.open}." in told  # type: ignore[attr-defined]

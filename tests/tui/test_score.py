@@ -13,9 +13,9 @@ from net.messages import MatchStanding
 from tests.setups import Setup
 from tests.tui.app_harness import SIZES, at_table, click, play_to_the_end, press, screen_of, shows, until
 from tui.draw.canvas import Canvas
-from tui.draw.palette import palette
 from tui.screens.score_sheet import Sheet, draw_sheet, draw_short_sheet, make_sheet
-from tui.tables import geschenkt
+from tui.tables import palette
+from tui.tables.geschenkt import table as geschenkt
 
 NAMES = ("Ada", "Chloé", "Maximilien", "Wilhelmina12", "hard-1", "easy-2")
 

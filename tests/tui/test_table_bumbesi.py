@@ -27,8 +27,9 @@ from tests.setups import Setup
 from tui import tables
 from tui.draw.canvas import Canvas
 from tui.draw.glyphs import ASCII, UNICODE, Glyphs
-from tui.draw.palette import DEPTHS, THEMES, palette
-from tui.tables import bumbesi
+from tui.draw.palette import DEPTHS, THEMES
+from tui.tables import palette
+from tui.tables.bumbesi import table as bumbesi
 from tui.tables.scene import Away, Choice, Scene, find_choice
 
 GAME = GAMES["bumbesi"]

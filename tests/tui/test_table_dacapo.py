@@ -18,8 +18,9 @@ from tests.setups import Setup
 from tui import tables
 from tui.draw.canvas import Canvas
 from tui.draw.glyphs import ASCII, UNICODE, Glyphs
-from tui.draw.palette import DEPTHS, THEMES, palette
-from tui.tables import dacapo
+from tui.draw.palette import DEPTHS, THEMES
+from tui.tables import palette
+from tui.tables.dacapo import table as dacapo
 from tui.tables.scene import Away, Choice, Scene, find_choice, step_focus
 
 GAME = GAMES["dacapo"]

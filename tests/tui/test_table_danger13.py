@@ -28,8 +28,9 @@ from tests.setups import Setup
 from tui import tables
 from tui.draw.canvas import Canvas
 from tui.draw.glyphs import ASCII, SETS, UNICODE, Glyphs
-from tui.draw.palette import DEPTHS, THEMES, palette
-from tui.tables.danger13 import explain
+from tui.draw.palette import DEPTHS, THEMES
+from tui.tables import palette
+from tui.tables.danger13.table import explain
 from tui.tables.scene import Away, Hint, Scene, Tip, find_choice, key_of, step_focus
 
 GAME = GAMES["danger13"]

@@ -8,7 +8,8 @@ from engines.geschenkt.view import GeschenktMemory, GeschenktView, cost
 from tui import tables
 from tui.draw.canvas import Canvas
 from tui.draw.glyphs import ASCII, SETS, UNICODE, Glyphs
-from tui.draw.palette import DEPTHS, THEMES, palette
+from tui.draw.palette import DEPTHS, THEMES
+from tui.tables import palette
 from tui.tables.geschenkt.words import effect
 from tui.tables.scene import Away, Hint, Scene, Tip, find_choice, key_of, step_focus
 
@@ -225,5 +226,5 @@ def test_a_game_without_a_drawing_gets_its_view_as_text_and_numbered_moves() -> 
     shown = replace(scene(), game="another", title="Another")
     words = screen(shown)
     assert "open  26" in words
-    assert "rows  (8 9 14 24 25 28)" in words
+    assert "rows  1: 8 9 14 24 25 28" in words
     assert [choice.move for choice in tables.choices(shown)] == ["take", "pass"]

@@ -12,7 +12,7 @@ from engines.view import heard
 from tests.setups import Setup
 from tui import tables
 from tui.draw.canvas import Canvas
-from tui.draw.palette import palette
+from tui.tables import palette
 from tui.tables.frame import COMPACT, STANDARD, find_layout
 from tui.tables.scene import Away, Line, Scene
 from tui.wording import event_line, speaker_for, worth_telling

@@ -1,6 +1,7 @@
 """How a table tells what happens: cards in words, piles by their letters, nothing twice, and bots in one's language."""
 
 import re
+from contextvars import copy_context
 
 import msgspec
 import pytest
@@ -19,11 +20,11 @@ from tests.setups import Setup
 from tui import tables
 from tui.draw.canvas import Canvas
 from tui.draw.flights import Flight
-from tui.draw.palette import palette
 from tui.hints import make_hint
 from tui.language import Tongue
 from tui.plain.sheet import hint_lines
 from tui.sitting import Sitting
+from tui.tables import palette
 from tui.tables.scene import Scene
 from tui.wording import company_words, event_line, shown_name, speaker_for, worth_telling
 from tui.words import speak
@@ -204,3 +205,21 @@ def test_C14_the_score_of_da_capo_counts_cards() -> None:
     assert isinstance(view, DaCapoView)
     reckoning = tables.explain("dacapo", view)
     assert (reckoning.goal, reckoning.unit) == ("fewest cards left win", "cards left")
+
+
+class Murmur(Tongue):
+    """French, but for one word of which nobody has thought."""
+
+    def gettext(self, message: str) -> str:
+        return message if message == "language" else super().gettext(message)
+
+
+def test_another_language_is_spoken_at_once_whatever_it_translates() -> None:
+    seats = tuple(SeatLine(kind="person", name=name) for name in NAMES[:3])
+    sitting = sitting_at("geschenkt", seats)
+    sitting.hear(msgspec.structs.replace(sitting.update, seq=3, legal=("take", "pass")), 2.0)
+    reader, tongue = copy_context(), Murmur("en")
+    reader.run(speak, tongue)
+    assert reader.run(sitting.choices)[1].verb == "Pass"
+    tongue.speak("fr")
+    assert reader.run(sitting.choices)[1].verb == "Passer"

@@ -1,10 +1,11 @@
-"""The colours: one table of tokens for four themes, in true colour, 256, 16 or no colours.
+"""The colours: one table of tokens for four themes, in true colour, 256, 16 or no colours, over any felt.
 
 A Colour is a plain int whose meaning depends on the depth: 0xRRGGBB, an index, or GROUND, FIGURE and STRONG where there
 are none. That keeps a canvas cheap; rich's Color objects appear only when a Style is made, once for each combination.
 """
 
 from functools import cache
+from typing import NamedTuple
 
 from rich.color import Color
 from rich.style import Style
@@ -13,7 +14,6 @@ Colour = int
 
 THEMES = ("dark", "light", "contrast", "blind")
 DEPTHS = ("true", "256", "16", "none")
-GAMES = ("geschenkt", "danger13", "bumbesi", "dacapo")
 
 GROUND = 0
 FIGURE = 1
@@ -63,14 +63,24 @@ seat_6       e0d083 186  786000  58  ffe98a 229  f5854a 209   3  0  1
 seat_ink     12151c 233  ffffff 231  000000  16  12151c 233   0 15  0
 """
 
-# game; edge and centre of the light, 256 index in the dark themes; the same in light, and the 256 index of its shadow
-_FELTS = """
-geschenkt  0b2b25 144c41  23  a6ccbc c9e2d6 151 108
-danger13   300f1a 561e30  52  ddbcc3 efd6db 224 181
-bumbesi    0e1f41 1b3a70  17  b1c6e4 cfddf1 153 110
-dacapo     22153f 3f2a6d  54  c7bce4 ddd3f0 189 146
-home       10141b 1d2531 234  d2cfc6 ece9e1 254 250
-"""
+
+class Felt(NamedTuple):
+    """The cloth of a table: the edge and the centre of the lamp's light, and the index where there are 256 colours.
+
+    The first three are for the dark themes, the others for the light one, where 256 colours need a shadow of their own.
+    """
+
+    edge: Colour
+    centre: Colour
+    indexed: Colour
+    light_edge: Colour
+    light_centre: Colour
+    light_indexed: Colour
+    light_shadow: Colour
+
+
+HOME = Felt(0x10141B, 0x1D2531, 234, 0xD2CFC6, 0xECE9E1, 254, 250)
+"""What lies beneath the screens that belong to no game."""
 
 _RIMS = {
     "dark": (0x8A6240, 0x6B4A2F, 94, 3),
@@ -90,7 +100,7 @@ def mix(colour: Colour, towards: Colour, share: float) -> Colour:
 
 
 class Palette:
-    """The tokens of one theme at one depth over one game's felt, as attributes of the same names."""
+    """The tokens of one theme at one depth over one felt, as attributes of the same names."""
 
     room: Colour
     panel: Colour
@@ -124,15 +134,14 @@ class Palette:
     bust_ink: Colour
     seat_ink: Colour
 
-    def __init__(self, theme: str, depth: str, game: str) -> None:
+    def __init__(self, theme: str, depth: str, felt: Felt) -> None:
         self.theme = theme
         self.depth = depth
-        self.game = game if game in GAMES else "home"
         tokens = {row[0]: self._token(row) for row in (line.split() for line in _TOKENS.split("\n")[1:-1])}
         self.seats = tuple(tokens.pop(f"seat_{number}") for number in range(1, 7))
         self.kinds = {name.removeprefix("kind_"): tokens[name] for name in tokens if name.startswith("kind_")}
         self.__dict__.update(tokens)
-        self._light_felt(next(line.split() for line in _FELTS.split("\n") if line.startswith(self.game)))
+        self._light_felt(felt)
         self.rim = self._rim()
         self.tinted = depth in ("true", "256")
         self.bracketed = self.paper_dim == self.felt
@@ -150,10 +159,10 @@ class Palette:
             return int(row[10] if self.theme == "light" else row[9])
         return int(row[11])
 
-    def _light_felt(self, row: list[str]) -> None:
+    def _light_felt(self, felt: Felt) -> None:
         """Set the felt and what is made from it; `lit` is the edge and the centre of the lamp's light."""
         light = self.theme == "light"
-        edge, centre = (int(row[4], 16), int(row[5], 16)) if light else (int(row[1], 16), int(row[2], 16))
+        edge, centre = (felt.light_edge, felt.light_centre) if light else (felt.edge, felt.centre)
         if self.theme == "contrast":
             edge = centre = BLACK
         self.felt_shadow: Colour | None = None
@@ -163,10 +172,10 @@ class Palette:
             self.felt_line = mix(self.text, centre, 0.62)
             self.plate = mix(edge, WHITE, 0.60) if light else mix(edge, BLACK, 0.25)
         elif self.depth == "256":
-            self.felt = self.room if self.theme == "contrast" else int(row[6 if light else 3])
+            self.felt = self.room if self.theme == "contrast" else felt.light_indexed if light else felt.indexed
             self.felt_muted, self.felt_line = 237 if light else 253, 244
             self.plate = 255 if light else self.felt if self.theme == "contrast" else 234
-            self.felt_shadow = int(row[7]) if light else None
+            self.felt_shadow = felt.light_shadow if light else None
         else:
             self.felt = self.plate = self.room
             self.felt_muted, self.felt_line = self.muted, self.line
@@ -179,18 +188,18 @@ class Palette:
         return ({"256": index, "16": ansi, "none": FIGURE}[self.depth],) * RIM_STEPS
 
     def tones(self, steps: int) -> tuple[Colour, ...]:
-        """Give the felt's tones from the edge of the light to its centre."""
+        """The felt's tones from the edge of the light to its centre."""
         edge, centre = self.lit
         if edge == centre:
             return (centre,) * steps
         return tuple(mix(edge, centre, step / (steps - 1)) for step in range(steps))
 
     def seat(self, seat: int) -> Colour:
-        """Give the colour of a seat, counted from 0."""
+        """The colour of a seat, counted from 0."""
         return self.seats[seat % len(self.seats)]
 
     def shadow(self, ground: Colour) -> Colour:
-        """Give the ground as it looks in a card's shadow; the same ground where there are no shadows."""
+        """The ground as it looks in a card's shadow; the same ground where there are no shadows."""
         shaded = self._shadows.get(ground)
         if shaded is None:
             if self.depth == "true":
@@ -201,14 +210,14 @@ class Palette:
         return shaded
 
     def lap(self, card: Colour) -> Colour:
-        """Give the edge of shadow that an upper card throws on a card of this colour."""
+        """The edge of shadow that an upper card throws on a card of this colour."""
         shaded = self._laps.get(card)
         if shaded is None:
             shaded = self._laps[card] = mix(card, BLACK, 0.30) if self.depth == "true" else self.edge
         return shaded
 
     def style(self, fg: Colour, bg: Colour, bold: bool) -> Style:
-        """Give the style of a run of cells, the same object each time."""
+        """The style of a run of cells, the same object each time."""
         key = (fg, bg, bold)
         style = self._styles.get(key)
         if style is None:
@@ -221,7 +230,7 @@ class Palette:
         return Style(color=self.rich(fg), bgcolor=self.rich(bg), bold=bold)
 
     def rich(self, colour: Colour) -> Color | None:
-        """Give a colour in rich's terms: exactly the index where colours are indexed, none where there are none."""
+        """A colour in rich's terms: exactly the index where colours are indexed, none where there are none."""
         if self.depth == "none":
             return None
         if self.depth == "true":
@@ -230,6 +239,6 @@ class Palette:
 
 
 @cache
-def palette(theme: str, depth: str, game: str) -> Palette:
-    """Give the palette of this theme, depth and game; all screens of a process share it."""
-    return Palette(theme, depth, game)
+def palette(theme: str, depth: str, felt: Felt = HOME) -> Palette:
+    """The palette of a theme at a depth over a felt; all screens of a process share it."""
+    return Palette(theme, depth, felt)

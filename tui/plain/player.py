@@ -31,11 +31,11 @@ from net.messages import (
 )
 from net.names import TALK_CELLS
 from tui.plain.console import MOST_AHEAD, Lines
-from tui.plain.describe import describe
 from tui.plain.lobby import PlainLobby
 from tui.plain.retelling import retell
 from tui.plain.sheet import Option, hint_lines, options, result_lines, rules_lines
 from tui.sitting import Sitting
+from tui.tables import describe
 from tui.tables.scene import Scene
 from tui.wording import house_refusal
 from tui.words import _

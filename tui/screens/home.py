@@ -1,28 +1,33 @@
 """Home: the name dealt as cards, a tile for each game, and what there is to do."""
 
 import textwrap
-from collections.abc import Callable
 from functools import partial
 
 from engines.games import GAMES
 from engines.wire import Message
 from net.messages import Games, MyGames, MyTally, Sit, TableLine, Tally, Welcome
+from tui import tables
 from tui.draw import bars, cards, felt
 from tui.draw.canvas import Canvas
 from tui.draw.cards import Face
 from tui.draw.glyphs import cut
-from tui.draw.palette import palette as palette_of
 from tui.screens.menu import MenuPage
 from tui.screens.page import Item, Page
 from tui.screens.records import RecordsPage
 from tui.screens.setup import SetupPage
+from tui.screens.tiles import ACROSS, APART, BELOW, HEIGHT, ROWS, WIDTH, Tiles, lay_tiles, window
 from tui.tables.frame import COMPACT, find_layout
 from tui.wording import company_words, goal_of, title_of
-from tui.words import _, ngettext
+from tui.words import NUMBERS, _, ngettext
 
 TITLE = (("T", "plus"), ("A", "arrow"), ("B", "draw"), ("L", "hand"), ("É", "arrow"), ("E", "plus"))
-TILE = (18, 7)
 TONES = (1, 2, 3, 4, 3, 2, 1)
+DIGITS = 9
+CAP = 3
+TILE = "tile "
+LIST = 5
+LIST_ROWS = 7
+"""Where the compact list of games begins, and how many rows it takes on the smallest screen."""
 
 
 class HomePage(Page):
@@ -75,19 +80,32 @@ class HomePage(Page):
         if layout.form == COMPACT:
             self._draw_compact(canvas, (canvas.width - 40) // 2)
         else:
-            self._draw_standard(canvas, (canvas.width - 80) // 2, (canvas.height - 24) // 2)
+            self._draw_standard(canvas, (canvas.width - ACROSS) // 2)
         self._draw_keys(canvas)
 
-    def _draw_standard(self, canvas: Canvas, x: int, y: int) -> None:
+    def _draw_standard(self, canvas: Canvas, x: int) -> None:
         palette = canvas.palette
+        tiles = lay_tiles(len(self._games), self._focus, canvas.width, canvas.height)
+        more = BELOW * (tiles.rows - 1)
+        y = (canvas.height - ROWS - more) // 2
         for place, (letter, kind) in enumerate(TITLE):
             colour = palette.kinds[kind] if palette.tinted else palette.ink
             cards.letter(canvas, x + 13 + 9 * place, y + 1 + place % 2, letter, colour)
-        canvas.centre(x, y + 8, 80, _("four card games for a full table"), palette.felt_muted)
-        for place, game in enumerate(self._games[:4]):
-            self._draw_tile(canvas, game, place, x + 2 + 19 * place, y + 11)
-        canvas.centre(x, y + 19, 80, self._sentence(), palette.text)
-        self._draw_offers(canvas, x, y + 21)
+        canvas.centre(x, y + 8, ACROSS, self._subtitle(), palette.felt_muted)
+        self._draw_tiles(canvas, tiles, x, y + 11)
+        canvas.centre(x, y + 19 + more, ACROSS, self._sentence(), palette.text)
+        self._draw_offers(canvas, x, y + 21 + more)
+
+    def _draw_tiles(self, canvas: Canvas, tiles: Tiles, x: int, y: int) -> None:
+        for place in tiles.shown:
+            left, down = tiles.spot(place)
+            self._draw_tile(canvas, self._games[place], place, x + left, y + down)
+        # What lies beyond the edge is a key away, and a click.
+        first, last = tiles.spot(tiles.shown[0]), tiles.spot(tiles.shown[-1])
+        if tiles.first:
+            _draw_arrow(canvas, x + first[0] - 2, y + first[1], "◄", "left")
+        if tiles.shown.stop < tiles.count:
+            _draw_arrow(canvas, x + last[0] + APART, y + last[1], "►", "right")
 
     def _draw_offers(self, canvas: Canvas, x: int, y: int) -> None:
         offers = self._offers()
@@ -101,44 +119,60 @@ class HomePage(Page):
             left += 3
 
     def _draw_tile(self, canvas: Canvas, game: str, place: int, x: int, y: int) -> None:
-        palette = canvas.palette
-        width, height = TILE
-        tones = palette_of(palette.theme, palette.depth, game).tones(max(TONES) + 1)
+        palette, action = canvas.palette, _action(place)
+        tones = tables.palette(palette.theme, palette.depth, game).tones(max(TONES) + 1)
         for row, tone in enumerate(TONES):
-            canvas.fill(x, y + row, width, 1, tones[tone])
-        if game in STILL_LIFES:
-            STILL_LIFES[game](canvas, x + 2, y + 1)
+            canvas.fill(x, y + row, WIDTH, 1, tones[tone])
+        tables.of(game).draw_still_life(canvas, x + 2, y + 1)
         focused = place == self._focus
-        end = bars.cap(canvas, x + 1, y + 5, str(place + 1), focus=focused)
-        canvas.text(end + 1, y + 5, GAMES[game].title, palette.text, bold=True)
+        left = _draw_key(canvas, x + 1, y + 5, place, focused)
+        canvas.text(left, y + 5, cut(GAMES[game].title, x + WIDTH - left), palette.text, bold=True)
         if focused:
-            cards.focus_bar(canvas, x, y + height, width)
-        canvas.hot(x, y, width, height, str(place + 1))
+            cards.focus_bar(canvas, x, y + HEIGHT, WIDTH)
+        canvas.hot(x, y, WIDTH, HEIGHT, action)
 
     def _draw_compact(self, canvas: Canvas, x: int) -> None:
         palette = canvas.palette
         for place, (letter, _kind) in enumerate(TITLE):
             cards.small(canvas, x + 2 + 6 * place, 1, Face(f"{letter} "))
-        for place, game in enumerate(self._games[:6]):
-            row = 5 + 2 * place
-            focused = place == self._focus
-            own = palette_of(palette.theme, palette.depth, game)
-            canvas.fill(x + 1, row, 38, 1, own.lit[1] if not focused else palette.panel_hi)
-            canvas.put(x + 1, row, "►" if focused else " ", palette.accent_text)
-            end = bars.cap(canvas, x + 3, row, str(place + 1), focus=focused)
-            canvas.text(end + 1, row, GAMES[game].title, palette.text, bold=True)
-            canvas.right(x + 37, row, self._players(game), palette.text)
-            canvas.hot(x + 1, row, 38, 1, str(place + 1))
-        for row, words in enumerate(textwrap.wrap(goal_of(self.game), 36)[:2], 13):
+        count = len(self._games)
+        room = canvas.height - 20 + LIST_ROWS
+        step = 2 if 2 * count - 1 <= room else 1
+        first = window(count, self._focus, min(room, count))
+        last = min(count, first + room)
+        for place in range(first, last):
+            self._draw_row(canvas, place, x, LIST + step * (place - first))
+        below = LIST + max(step * (last - first) - step + 1, LIST_ROWS)
+        if last - first < count:
+            words = _("{first} to {last} of {games}").format(first=first + 1, last=last, games=count)
+            canvas.right(x + 37, below, words, palette.felt_muted)
+        for row, words in enumerate(textwrap.wrap(goal_of(self.game), 36)[:2], below + 1):
             canvas.text(x + 3, row, words, palette.felt_muted)
         bars.offer_rows(canvas, canvas.height - 5, 4, self._offers(), -1)
+
+    def _draw_row(self, canvas: Canvas, place: int, x: int, row: int) -> None:
+        palette, game, focused = canvas.palette, self._games[place], place == self._focus
+        own = tables.palette(palette.theme, palette.depth, game)
+        players = self._players(game)
+        canvas.fill(x + 1, row, 38, 1, own.lit[1] if not focused else palette.panel_hi)
+        canvas.put(x + 1, row, "►" if focused else " ", palette.accent_text)
+        left = _draw_key(canvas, x + 3, row, place, focused)
+        canvas.text(left, row, cut(GAMES[game].title, x + 36 - len(players) - left), palette.text, bold=True)
+        canvas.right(x + 37, row, players, palette.text)
+        canvas.hot(x + 1, row, 38, 1, _action(place))
 
     def _players(self, game: str) -> str:
         seats = GAMES[game].seats
         return _("{least} to {most} players").format(least=seats[0], most=seats[-1])
 
+    def _subtitle(self) -> str:
+        count = len(self._games)
+        number = _(NUMBERS[count]) if count in NUMBERS else str(count)
+        return _("{number} card games for a full table").format(number=number)
+
     def _sentence(self) -> str:
-        return f"{GAMES[self.game].title}: {goal_of(self.game)}  {self._players(self.game)}"
+        title, goal = GAMES[self.game].title, goal_of(self.game)
+        return f"{title}: {goal}  {self._players(self.game)}" if goal else f"{title}  {self._players(self.game)}"
 
     def _offers(self) -> list[bars.Offer]:
         offers = [bars.Offer("enter", _("play"))]
@@ -172,17 +206,25 @@ class HomePage(Page):
         bars.keys(canvas, canvas.height - 1, self._keys(), words or right, colour)
 
     def press(self, key: str) -> None:
-        games = len(self._games)
-        steps = {"right": 1, "down": 1, "tab": 1, "left": -1, "up": -1, "shift+tab": -1}
+        games, down = len(self._games), self._games_in_a_row
+        steps = {"right": 1, "down": down, "tab": 1, "left": -1, "up": -down, "shift+tab": -1}
+        number = key.removeprefix(TILE)
         if key in steps:
             self._focus = (self._focus + steps[key]) % games
-        elif key.isdecimal() and 1 <= int(key) <= games:
-            again = self._focus == int(key) - 1
-            self._focus = int(key) - 1
+        elif number.isdecimal() and 1 <= int(number) <= games:
+            again = self._focus == int(number) - 1
+            self._focus = int(number) - 1
             if again:
                 self.press("enter")
         else:
             self._go(key)
+
+    @property
+    def _games_in_a_row(self) -> int:
+        """How far down lies: a row of tiles, or the next game where there is one row, or a list."""
+        width, height = self.board.size
+        tiles = lay_tiles(len(self._games), self._focus, width, height)
+        return tiles.columns if find_layout(width, height).form != COMPACT and tiles.rows > 1 else 1
 
     def _go(self, key: str) -> None:
         if key in ("enter", "space"):
@@ -201,9 +243,9 @@ class HomePage(Page):
             self.app.exit()
 
     def _resume(self) -> None:
-        tables = self.unfinished
-        if len(tables) == 1:
-            self.tablee.say(Sit(code=tables[0].code))
+        waiting = self.unfinished
+        if len(waiting) == 1:
+            self.tablee.say(Sit(code=waiting[0].code))
             return
         items = [
             Item(
@@ -212,39 +254,30 @@ class HomePage(Page):
                 partial(self.tablee.say, Sit(code=table.code)),
                 _note(table),
             )
-            for number, table in enumerate(tables[:9], 1)
+            for number, table in enumerate(waiting[:9], 1)
         ]
         self.app.push_screen(MenuPage(self, _("Resume which game?"), items))
+
+
+def _action(place: int) -> str:
+    """What a click on a game does: the first ones have digits."""
+    return str(place + 1) if place < DIGITS else f"{TILE}{place + 1}"
+
+
+def _draw_key(canvas: Canvas, x: int, y: int, place: int, focused: bool) -> int:
+    """Draw the key cap of a game that has a digit, and say where its title begins."""
+    if place < DIGITS:
+        bars.cap(canvas, x, y, str(place + 1), focus=focused)
+    elif focused:
+        canvas.cursor = (x + 1, y)
+    return x + CAP + 1
+
+
+def _draw_arrow(canvas: Canvas, x: int, y: int, arrow: str, key: str) -> None:
+    canvas.put(x, y + HEIGHT // 2, arrow, canvas.palette.accent_text)
+    canvas.hot(x, y, 1, HEIGHT, key)
 
 
 def _note(table: TableLine) -> str:
     others = company_words([seat for number, seat in enumerate(table.seats) if number != table.seat])
     return f"{others}, {_('your turn')}" if table.your_turn else others
-
-
-def _run_of_three(canvas: Canvas, x: int, y: int) -> None:
-    cards.run(canvas, x, y, (Face("26"), Face("27", dim=True), Face("28", dim=True)))
-
-
-def _signs(canvas: Canvas, x: int, y: int) -> None:
-    faces = (Face("3 ", kind="plus", sign="+"), Face("5 ", kind="double", sign="++"), Face("4 ", kind="draw", sign="»"))
-    cards.run(canvas, x, y, faces)
-
-
-def _limit(canvas: Canvas, x: int, y: int) -> None:
-    cards.small(canvas, x, y, Face("63", kind="arrow"))
-    canvas.put(x + 6, y + 1, "►", canvas.palette.accent_text)
-    cards.small(canvas, x + 7, y, Face("48"))
-
-
-def _next_value(canvas: Canvas, x: int, y: int) -> None:
-    cards.small(canvas, x, y, Face("6"))
-    cards.slot(canvas, x + 7, y, 5, 3, "7", gold=True)
-
-
-STILL_LIFES: dict[str, Callable[[Canvas, int, int], None]] = {
-    "geschenkt": _run_of_three,
-    "danger13": _signs,
-    "bumbesi": _limit,
-    "dacapo": _next_value,
-}

@@ -9,13 +9,13 @@ from net.messages import LobbyUpdate, Sit, TableLine, Watch
 from tui.draw import bars, felt, plates
 from tui.draw.canvas import Canvas
 from tui.draw.glyphs import cut
-from tui.draw.palette import palette as palette_of
 from tui.screens.ask import AskPage
 from tui.screens.menu import MenuPage
 from tui.screens.page import Item, Page
 from tui.screens.records import RecordsPage
 from tui.screens.setup import SetupPage
 from tui.screens.talking import Pen
+from tui.tables import palette as palette_of
 from tui.tables.frame import COMPACT, find_layout
 from tui.wording import MATCHES, company_words, talk_line, title_of, variant_words
 from tui.words import _, ngettext
@@ -152,7 +152,7 @@ class LobbyPage(Page):
     def _about(self, table: TableLine) -> str:
         setup = table.setup
         match = GAMES[setup.game].match if setup.game in GAMES else ""
-        words = [setup.title, variant_words(setup)]
+        words = [setup.title, variant_words(setup.game, setup.variant)[0]]
         if setup.match:
             words.append(_(MATCHES[match]) if match in MATCHES else _("match of {games}").format(games=setup.match))
         about = ", ".join(word for word in words if word)
@@ -171,19 +171,22 @@ class LobbyPage(Page):
             canvas.text(16, row, cut(words, canvas.width - 18), palette.text)
 
     def _offers(self) -> list[bars.Offer]:
+        ways_in = [bars.Offer(key, verb) for key, (verb, _message) in self._ways_in().items()]
+        return [*ways_in, bars.Offer("n", _("New table")), bars.Offer("j", _("Join by code"))]
+
+    def _ways_in(self) -> dict[str, tuple[str, Sit | Watch]]:
+        """The keys that lead to the table under the focus, each with its word and what it asks of the house."""
         table = self.table
-        new = [bars.Offer("n", _("New table")), bars.Offer("j", _("Join by code"))]
         if table is None:
-            return new
-        free = any(seat.kind == "free" for seat in table.seats)
-        found = []
+            return {}
         if table.seat is not None:
-            found.append(bars.Offer("enter", _("Go there")))
-        elif free:
-            found.append(bars.Offer("enter", _("Sit down")))
-        if table.setup.spectators and table.seat is None:
-            found.append(bars.Offer("w", _("Watch")) if found else bars.Offer("enter", _("Watch")))
-        return [*found, *new]
+            return {"enter": (_("Go there"), Sit(code=table.code))}
+        found: dict[str, tuple[str, Sit | Watch]] = {}
+        if any(seat.kind == "free" for seat in table.seats):
+            found["enter"] = (_("Sit down"), Sit(code=table.code))
+        if table.setup.spectators:
+            found["w" if found else "enter"] = (_("Watch"), Watch(code=table.code))
+        return found
 
     def _keys(self) -> tuple[tuple[str, str], ...]:
         return (("t", _("talk")), ("p", _("past games")), ("escape", _("home")), ("q", _("leave")))
@@ -220,12 +223,9 @@ class LobbyPage(Page):
             self._go(key)
 
     def _enter(self, key: str) -> None:
-        table = self.table
-        offer = next((offer for offer in self._offers() if offer.key == key), None)
-        if table is None or offer is None or offer.key == "n":
-            return
-        watches = offer.verb == _("Watch")
-        self.tablee.say(Watch(code=table.code) if watches else Sit(code=table.code))
+        ways_in = self._ways_in()
+        if key in ways_in:
+            self.tablee.say(ways_in[key][1])
 
     def _go(self, key: str) -> None:
         if key == "n":

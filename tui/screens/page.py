@@ -13,6 +13,7 @@ from textual.strip import Strip
 
 from engines.wire import Message
 from tui.draw.canvas import Canvas
+from tui.tables import felt_of
 from tui.tables.frame import fits
 from tui.widgets.board import Board
 
@@ -57,7 +58,7 @@ class Page(Screen[None]):
         """The canvas widget."""
         if self._board is None:
             self._board = Board(self.tablee.look)
-            self._board.prepare(self._draw_if_it_fits, self.felt)
+            self._board.prepare(self._draw_if_it_fits, felt_of(self.felt))
         return self._board
 
     def compose(self) -> ComposeResult:
@@ -113,7 +114,7 @@ class Page(Screen[None]):
 
     def paint_now(self) -> None:
         """Put the picture on the board."""
-        self.board.paint(self._draw_if_it_fits, self.felt)
+        self.board.paint(self._draw_if_it_fits, felt_of(self.felt))
 
     def state(self) -> object:
         """Give all that the picture depends on, or None to draw it each time."""

@@ -7,9 +7,9 @@ from net.messages import Fetch, GameLine, Games, MyGames, RecordFile
 from tui.draw import bars, felt
 from tui.draw.canvas import Canvas
 from tui.draw.glyphs import cut
-from tui.draw.palette import palette as palette_of
 from tui.screens.page import Page
 from tui.screens.saving import save_record
+from tui.tables import palette as palette_of
 from tui.wording import name_list, title_of
 from tui.words import _, ngettext
 

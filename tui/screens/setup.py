@@ -15,7 +15,7 @@ from tui.screens.form import Form, Row, pick_row
 from tui.screens.line import TextLine
 from tui.screens.page import Page
 from tui.tables.frame import COMPACT, find_layout
-from tui.wording import LEVEL_NAMES, MATCHES, VARIANT_NOTES, VARIANTS, goal_of
+from tui.wording import LEVEL_NAMES, MATCHES, goal_of, variant_words
 from tui.words import _, ngettext
 
 GAMES_IN_A_ROW = (2, 3, 5, 10)
@@ -62,9 +62,9 @@ class SetupPage(Page):
         rows += [self._opponent(number) for number in range(2, seats + 1)]
         if self._game.variants:
             usual = [("", _("as in the box"))]
-            variants = [*usual, *((name, _(VARIANTS.get(name, name))) for name in self._game.variants)]
+            variants = [*usual, *((name, variant_words(self._game.id, name)[0]) for name in self._game.variants)]
             chosen = str(self._form.value("variant") or "")
-            note = _(VARIANT_NOTES[chosen]) if chosen in VARIANT_NOTES else ""
+            note = variant_words(self._game.id, chosen)[1]
             rows.append(pick_row("variant", _("variant"), variants, chosen, note))
         rows.append(pick_row("match", _("match"), self._matches(), self._form.value("match") or 0))
         aid = self._form.value("memory_aid")

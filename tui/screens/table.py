@@ -85,9 +85,11 @@ class TablePage(Page):
         sitting = self.sitting
         dealt, self._number = sitting.update.number != self._number, sitting.update.number
         if dealt and sitting.update.phase == "playing":
-            self._journeys = deal(sitting.game.id, len(sitting.names), canvas.places, self.tablee.now)
+            hands = tables.of(sitting.game.id).deals_hands
+            self._journeys = deal(len(sitting.names), canvas.places, self.tablee.now) if hands else ()
         else:
-            self._journeys = journeys(sitting.news, canvas.places, sitting.game.card, self.tablee.now)
+            motions = tables.of(sitting.game.id).motions
+            self._journeys = journeys(motions, sitting.news, canvas.places, sitting.game.card, self.tablee.now)
         if self._journeys:
             self._mover.resume()
             super().paint_now()

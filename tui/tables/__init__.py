@@ -1,57 +1,62 @@
-"""One drawing a game, in a folder of its own; a game without one gets `plain`."""
+"""The tables of the games: each game has a folder with its GameTable, and one line here.
+
+A game without a folder is played at the generic table: its view field by field, and its moves by number.
+"""
 
 from collections import deque
 from dataclasses import replace
-from typing import Protocol
 
 from engines.view import View
 from tui.draw.canvas import Canvas
-from tui.tables import bumbesi, dacapo, danger13, geschenkt, plain
+from tui.draw.palette import HOME, Felt, Palette
+from tui.draw.palette import palette as palette_over
+from tui.tables import bumbesi, dacapo, danger13, geschenkt
 from tui.tables.frame import fits
+from tui.tables.game_table import GameTable
 from tui.tables.scene import Choice, Scene
 from tui.tables.score import Reckoning
 
-
-class Drawing(Protocol):
-    """What a game's module says and draws."""
-
-    def choices(self, scene: Scene) -> list[Choice]:
-        """List what the viewer can do now, in the order in which the focus walks."""
-
-    def draw(self, canvas: Canvas, scene: Scene) -> None:
-        """Draw the table."""
-
-    def explain(self, view: View) -> Reckoning:
-        """Say what made the scores of a finished game."""
-
-    def card_name(self, card: int) -> str:
-        """Name a card in a sentence."""
+TABLES: dict[str, GameTable] = {
+    "geschenkt": geschenkt.TABLE,
+    "danger13": danger13.TABLE,
+    "bumbesi": bumbesi.TABLE,
+    "dacapo": dacapo.TABLE,
+}
+GENERIC = GameTable()
 
 
-TABLES: dict[str, Drawing] = {"geschenkt": geschenkt, "danger13": danger13, "bumbesi": bumbesi, "dacapo": dacapo}
+def of(game: str) -> GameTable:
+    """The table of a game, or the generic one."""
+    return TABLES.get(game, GENERIC)
 
 
 def choices(scene: Scene) -> list[Choice]:
     """List what the viewer can do now, in the order in which the focus walks."""
-    return _drawing(scene.game).choices(scene)
+    return of(scene.game).choices(scene)
 
 
 def explain(game: str, view: View) -> Reckoning:
-    """Say what made the scores of a finished game."""
-    return _drawing(game).explain(view)
+    """What made the scores of a finished game."""
+    return of(game).explain(view)
 
 
-def card_name(game: str, card: int) -> str:
-    """Name a card in a sentence, as people call what they see of it."""
-    return _drawing(game).card_name(card)
+def describe(scene: Scene) -> list[str]:
+    """Tell a position in sentences, the whole table first and then each seat; nothing before the deal."""
+    return [] if scene.view is None else of(scene.game).describe(scene)
 
 
-def _drawing(game: str) -> Drawing:
-    return TABLES.get(game, plain)
+def felt_of(game: str) -> Felt:
+    """The felt of a game, or without one what lies beneath the other screens."""
+    return of(game).felt if game else HOME
+
+
+def palette(theme: str, depth: str, game: str = "") -> Palette:
+    """The colours over the felt of a game, or over that of no game."""
+    return palette_over(theme, depth, felt_of(game))
 
 
 def ways(scene: Scene) -> dict[str, tuple[Choice, ...]]:
-    """Give for every move the choices that lead to it one after the other, as few as there can be."""
+    """For every move the choices that lead to it one after the other, as few as there can be."""
     found: dict[str, tuple[Choice, ...]] = {}
     seen: set[str | None] = {None}
     begun: deque[tuple[str | None, tuple[Choice, ...]]] = deque([(None, ())])
@@ -68,6 +73,6 @@ def ways(scene: Scene) -> dict[str, tuple[Choice, ...]]:
 
 
 def draw(canvas: Canvas, scene: Scene) -> None:
-    """Draw a table."""
+    """Draw a table, or say that there is no room for one."""
     if fits(canvas):
-        _drawing(scene.game).draw(canvas, scene)
+        of(scene.game).draw(canvas, scene)

@@ -20,6 +20,8 @@ SHORTEST = 23
 PANEL = 34
 PANEL_FROM = 114
 HURRY = 10
+TABLE_AREA = (1, 3, 83, 34)
+"""Where the wide table stands in the layout, with room for plates on its rim."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +79,6 @@ def find_layout(width: int, height: int) -> Layout:
     return Layout(form, (across - columns) // 2, 0, upper, spare - upper, panel)
 
 
-def table_area(game: str) -> tuple[int, int, int, int]:
-    """Give where the wide table stands; Danger 13 has no plates on the rim and takes another row."""
-    return (1, 2, 83, 35) if game == "danger13" else (1, 3, 83, 34)
-
-
 def fits(canvas: Canvas) -> bool:
     """Say whether the canvas is large enough, and tell the player if not."""
     if canvas.width >= LEAST[0] and canvas.height >= LEAST[1]:
@@ -97,12 +94,12 @@ def fits(canvas: Canvas) -> bool:
     return False
 
 
-def open_frame(canvas: Canvas, scene: Scene) -> Layout:
-    """Lay the felt and give the layout."""
+def open_frame(canvas: Canvas, scene: Scene, area: tuple[int, int, int, int] = TABLE_AREA) -> Layout:
+    """Lay the felt, and find the layout that fits it; `area` is where the wide table stands."""
     layout = find_layout(canvas.width, canvas.height)
     lamp = scene.state != OFFLINE
     if layout.form == WIDE:
-        x, y, width, height = table_area(scene.game)
+        x, y, width, height = area
         felt.lay_table(canvas, layout.x + x, layout.y + y, width, height, lamp)
     else:
         felt.lay_felt(canvas, layout.panel, lamp)

@@ -15,6 +15,12 @@ def name_of(scene: Scene, seat: int) -> str:
     return cut(scene.names[seat], plates.NAME)
 
 
+def named_seats(scene: Scene) -> list[tuple[int, str]]:
+    """Every seat with how it is called in plain sentences, the viewer's first."""
+    me = scene.names[scene.me] if scene.watching else _("you")
+    return [(scene.me, me), *((seat, scene.names[seat]) for seat in scene.others)]
+
+
 def event_words(scene: Scene, line: Line) -> str:
     """Give a line of the log with the name of whoever did it."""
     seat, words = line

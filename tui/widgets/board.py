@@ -11,7 +11,7 @@ from textual.widget import Widget
 
 from tui.draw.canvas import Canvas
 from tui.draw.glyphs import UNICODE, Glyphs
-from tui.draw.palette import palette
+from tui.draw.palette import HOME, Felt, palette
 from tui.terminal.driver import show_patches
 
 
@@ -44,7 +44,7 @@ class Board(Widget):
         super().__init__(id=id)
         self._look = look
         self._paint: Callable[[Canvas], None] | None = None
-        self._game = ""
+        self._felt = HOME
         self._shown: Canvas | None = None
         self.canvas: Canvas | None = None
 
@@ -58,15 +58,15 @@ class Board(Widget):
         self._look = look
         self._repaint()
 
-    def paint(self, draw: Callable[[Canvas], None], game: str = "") -> None:
-        """Draw anything on this game's felt, now and again when the size changes."""
-        self.prepare(draw, game)
+    def paint(self, draw: Callable[[Canvas], None], felt: Felt = HOME) -> None:
+        """Draw anything on this felt, now and again when the size changes."""
+        self.prepare(draw, felt)
         self._repaint()
 
-    def prepare(self, draw: Callable[[Canvas], None], game: str = "") -> None:
+    def prepare(self, draw: Callable[[Canvas], None], felt: Felt = HOME) -> None:
         """Say what to draw once there is room for it, so that the first picture is no empty one."""
         self._paint = draw
-        self._game = game
+        self._felt = felt
 
     def put_away(self) -> None:
         """Forget the picture; it is drawn again when it is asked for."""
@@ -96,7 +96,7 @@ class Board(Widget):
         if self._paint is None or not width or not height:
             return
         look = self._look
-        self.canvas = Canvas(width, height, palette(look.theme, look.depth, self._game), look.glyphs)
+        self.canvas = Canvas(width, height, palette(look.theme, look.depth, self._felt), look.glyphs)
         self._paint(self.canvas)
         self._place_cursor()
 

@@ -30,36 +30,25 @@ from tui.tables.bumbesi.words import cards_words, direction_lines, ending_words
 from tui.tables.frame import COMPACT, STANDARD, Layout
 from tui.tables.scene import Choice, Scene
 from tui.tables.seats import draw_events, fitting, last_events
+from tui.tables.spots import ON_FELT, ON_RIM, in_a_row, own_rim, rim_areas
 from tui.words import _
 
-SEATS = {
-    3: ((1, 25), (28, 25), (55, 25)),
-    4: ((1, 19), (21, 19), (41, 19), (61, 19)),
-    5: ((1, 15), (17, 15), (33, 15), (49, 15), (65, 15)),
-    6: ((1, 12), (14, 12), (27, 12), (40, 12), (53, 12), (66, 12)),
-}
-WIDE_OPPONENTS = {
-    2: ((10, 29), (45, 29)),
-    3: ((5, 23), (31, 23), (57, 23)),
-    4: ((6, 17), (25, 17), (44, 17), (63, 17)),
-    5: ((3, 15), (19, 15), (35, 15), (51, 15), (67, 15)),
-}
+# Between three plates the arrows of the way play goes need another cell.
+SEATS = {**ON_FELT, 3: in_a_row(3, 1, 25, 2)}
+OPPONENTS = {**ON_RIM, 5: in_a_row(5, 3, 15)}
 ACROSS = 86
 SMALL_LIMIT = 8
 
 
 def seat_areas(scene: Scene, layout: Layout) -> dict[int, Area]:
-    """Give where every seat is drawn, the bottom one first."""
-    order = (scene.me, *scene.others)
-    x, y = layout.x, layout.y
+    """Where every seat is drawn, the bottom one first."""
+    order, x = (scene.me, *scene.others), layout.x
     if layout.form == COMPACT:
         return {seat: Area(x + 20 * (place % 2), 1 + place // 2, 19, 1) for place, seat in enumerate(order)}
     if layout.form == STANDARD:
         spots = zip(order, SEATS[len(order)], strict=True)
         return {seat: Area(x + left, 1, width, 2) for seat, (left, width) in spots}
-    spots = zip(scene.others, WIDE_OPPONENTS[len(scene.others)], strict=True)
-    opponents = {seat: Area(x + left, y + 2, width, 2) for seat, (left, width) in spots}
-    return {scene.me: Area(x + 26, y + 36, 34, 2), **opponents}
+    return {scene.me: own_rim(layout), **rim_areas(scene, layout, OPPONENTS)}
 
 
 def limit_spots(layout: Layout) -> tuple[tuple[int, int], tuple[int, int]]:

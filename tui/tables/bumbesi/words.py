@@ -1,6 +1,7 @@
 """What there is to say about a position of Bumbesi, from what one seat may know."""
 
 from collections.abc import Sequence
+from typing import cast
 
 from engines.bumbesi.view import (
     HIGHEST,
@@ -18,7 +19,7 @@ from engines.bumbesi.view import (
 )
 from tui.draw.cards import Face
 from tui.tables.scene import Scene
-from tui.tables.seats import fitting, name_of
+from tui.tables.seats import fitting, name_of, named_seats
 from tui.words import _, ngettext
 
 PLACES = "AB"
@@ -215,3 +216,30 @@ def specials_words(view: BumbesiView, seat: int) -> str:
 def pile_words(view: BumbesiView) -> str:
     """Say how many cards are left to draw."""
     return _("{cards} in the pile").format(cards=view.left) if view.left else _("the pile is empty")
+
+
+def describe(scene: Scene) -> list[str]:
+    """Tell a position in sentences: the two limits, the pile, and then each seat."""
+    view = cast(BumbesiView, scene.view)
+    lines = [_describe_place(scene, view, place) for place in (0, 1)]
+    pile = ngettext("{cards} card in the pile", "{cards} cards in the pile", view.left).format(cards=view.left)
+    lines.append(f"{pile}, {direction_words(view)}.")
+    for seat, name in named_seats(scene):
+        hand = view.hands[seat]
+        held = "" if hand is None else "; " + ", ".join(card_name(card) for card in hand)
+        lines.append(f"{name}: {points_words(view.bins[seat])}{held}.")
+    return lines
+
+
+def _describe_place(scene: Scene, view: BumbesiView, place: int) -> str:
+    name = PLACES[place]
+    if not view.limits[place]:
+        return _("{place}: empty.").format(place=name)
+    marker = _(", the marker") if view.marker == place else ""
+    top = view.piles[place][-1] if view.piles[place] else _("nothing")
+    count, noun = cards_words(view, place)
+    fits = fits_words(scene, view, place, 60)
+    words = _("{place}: limit {limit}{marker}, {top} on the pile, {count} {noun} there, {fits}.")
+    return words.format(
+        place=name, limit=view.limits[place][-1], marker=marker, top=top, count=count, noun=noun, fits=fits
+    )

@@ -1,11 +1,12 @@
 """What there is to say about a position of Da Capo, from what one seat may know."""
 
 from collections.abc import Sequence
+from typing import cast
 
 from engines.dacapo.view import BUILDS, HAND, HIGHEST, JOKER, DaCapoView, unseen, wanted
 from tui.draw.cards import Face
 from tui.tables.scene import Scene
-from tui.tables.seats import name_of, winners_words
+from tui.tables.seats import name_of, named_seats, winners_words
 from tui.words import _, ngettext
 
 PLACES = "ABC"
@@ -17,8 +18,13 @@ def face(card: int, dim: bool = False) -> Face:
     return Face("J" if card == JOKER else str(card), dim)
 
 
+def card_name(card: int) -> str:
+    """Name a card in a line of the log, as short as it is printed."""
+    return face(card).text
+
+
 def card_words(card: int) -> str:
-    """Name a card in a sentence."""
+    """Name a card in a choice."""
     return _("joker") if card == JOKER else str(card)
 
 
@@ -127,3 +133,26 @@ def score_words(view: DaCapoView, seat: int) -> str:
     if left:
         return ngettext("{cards} card left in the stock", "{cards} cards left in the stock", left).format(cards=left)
     return _("empty stock, {cards} in the others").format(cards=sum(view.stocks))
+
+
+def describe(scene: Scene) -> list[str]:
+    """Tell a position in sentences: what the build piles want, and then each seat."""
+    view = cast(DaCapoView, scene.view)
+    builds = [
+        _("{pile} wants {value}").format(pile=PLACES[place], value=wanted(build))
+        for place, build in enumerate(view.builds)
+    ]
+    draw = ngettext("{cards} card to draw", "{cards} cards to draw", view.left).format(cards=view.left)
+    lines = [f"{', '.join(builds)}; {draw}."]
+    for seat, name in named_seats(scene):
+        left = ngettext("{cards} card left", "{cards} cards left", view.stocks[seat]).format(cards=view.stocks[seat])
+        stock = _("stock {card}, {left}").format(card=_print(view.tops[seat]), left=left)
+        helpers = " / ".join(" ".join(map(_print, pile)) or "-" for pile in view.helpers[seat])
+        hand = " ".join(map(_print, view.hand)) if seat == view.seat else ""
+        held = _("; hand {cards}").format(cards=hand) if hand else ""
+        lines.append(f"{name}: {stock}; {_('helpers')} {helpers}{held}.")
+    return lines
+
+
+def _print(card: int) -> str:
+    return card_name(card) if card else "-"

@@ -1,5 +1,7 @@
 """What there is to say about a position of Danger 13, from what one seat may know."""
 
+from typing import cast
+
 from engines.danger13.view import (
     ARROW,
     DOUBLE,
@@ -16,7 +18,7 @@ from engines.danger13.view import (
     value,
 )
 from tui.tables.scene import Scene
-from tui.tables.seats import name_of
+from tui.tables.seats import name_of, named_seats
 from tui.words import _, ngettext
 
 MOST_SIGNS = 6
@@ -226,3 +228,18 @@ def reckoning(view: Danger13View, seat: int) -> str:
         return _("values {values}").format(values=won_value(view, seat))
     counts = {part: sum(kind(card) == part for card in cards) for part in (PLUS, DOUBLE)}
     return ", ".join(f"{count} {sign(part)}" for part, count in counts.items() if count)
+
+
+def describe(scene: Scene) -> list[str]:
+    """Tell a position in sentences: the round and the open card, and then each seat."""
+    view = cast(Danger13View, scene.view)
+    lines = []
+    if view.open:
+        told = f"{round_words(view)}. {card_name(view.open)}, {packet_words(view)[0]}. "
+        lines.append(told.capitalize().rstrip())
+    for seat, name in named_seats(scene):
+        row = ", ".join(card_name(card) for card in view.rows[seat]) or _("an empty row")
+        total = sum(value(card) for card in view.rows[seat])
+        counted = _("{total} of {limit}").format(total=total, limit=view.limits[seat])
+        lines.append(f"{name}: {counted}: {row}; {won_words(scene, view, seat)[0]}.")
+    return lines

@@ -1,7 +1,10 @@
 """What there is to say about a position of Geschenkt, from what one seat may know."""
 
+from typing import cast
+
 from engines.geschenkt.view import HIGHEST, LOWEST, TACTICAL_GAPS, GeschenktView, cost
 from tui.tables.scene import Scene
+from tui.tables.seats import named_seats
 from tui.words import _, ngettext
 
 PILE = 24
@@ -85,3 +88,17 @@ def pot_words(view: GeschenktView) -> str:
     if not view.pot:
         return _("no chips on the card")
     return ngettext("{chips} chip on the card", "{chips} chips on the card", view.pot).format(chips=view.pot)
+
+
+def describe(scene: Scene) -> list[str]:
+    """Tell a position in sentences: the open card, and then each seat."""
+    view = cast(GeschenktView, scene.view)
+    lines = []
+    if view.open:
+        to_come = ngettext("{cards} card to come", "{cards} cards to come", view.left).format(cards=view.left)
+        open_words = _("The {card} lies open, {chips}, {to_come}.")
+        lines.append(open_words.format(card=view.open, chips=pot_words(view), to_come=to_come))
+    for seat, name in named_seats(scene):
+        cards = ", ".join(run_words(run) for run in runs_of(view.rows[seat])) or _("no cards")
+        lines.append(f"{name}: {cards}; {chips_words(scene, view, seat)}.")
+    return lines
