@@ -215,7 +215,7 @@ class Murmur(Tongue):
 
 
 def test_another_language_is_spoken_at_once_whatever_it_translates() -> None:
-    seats = tuple(SeatLine(kind="person", name=name) for name in NAMES[:3])
+    seats = tuple(SeatLine(kind=SeatKind.PERSON, name=name) for name in NAMES[:3])
     sitting = sitting_at("geschenkt", seats)
     sitting.hear(msgspec.structs.replace(sitting.update, seq=3, legal=("take", "pass")), 2.0)
     reader, tongue = copy_context(), Murmur("en")
