@@ -3,6 +3,7 @@
 A client never names its seat or its table in what it does there: both come from its session.
 """
 
+from enum import StrEnum
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct, field
@@ -349,10 +350,37 @@ class RecordFile(Message, frozen=True, kw_only=True):
     record: Record
 
 
+class Reason(StrEnum):
+    """Why a house ends a connection."""
+
+    CLOSING = "closing"
+    """It closes, and is soon open again with every seat kept."""
+    ELSEWHERE = "elsewhere"
+    """The same person came in by another connection."""
+    IDLE = "idle"
+    """Nothing was heard from the client for a long time."""
+    REFUSED = "refused"
+    """What the client said can't be understood or is not taken."""
+    VERSION = "version"
+    """Client and house speak different versions of the protocol."""
+    FAILED = "failed"
+    """Something went wrong in the house."""
+
+
 class Goodbye(Message, frozen=True, kw_only=True):
-    """The house ends this connection, and why; the last thing it says."""
+    """The house ends this connection; the last thing it says.
+
+    `text` is a sentence to read and translate, `reason` one of the words of Reason; an older house gives none, and a
+    newer one may know more of them.
+    """
 
     text: str
+    reason: str = ""
+
+    @property
+    def final(self) -> bool:
+        """Whether it is meant for good; after any other goodbye one dials again."""
+        return self.reason != Reason.CLOSING
 
 
 FROM_HOUSE: tuple[type[Message], ...] = (

@@ -82,3 +82,10 @@ def check(setup: Setup) -> Game:
     if setup.clock == 0:
         raise BadSetup("A turn needs at least a second.")
     return game
+
+
+def own_setup(setup: Setup) -> Setup:
+    """The same table in one's own house: it gives hints and takes moves back, and lets nobody else in."""
+    return msgspec.structs.replace(
+        setup, grace=None, public=False, spectators=False, hints=True, take_back=True, clock=None
+    )

@@ -1,27 +1,23 @@
-"""The way into somebody else's house: where it is, the question about its key, and a line that is dialled again."""
+"""The way to somebody else's house as people write it, and the question about its key."""
 
-import asyncio
 import re
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import AsyncExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 
-import asyncssh
 import click
 
 from engines.wire import Message
 from net.codes import read_code
-from net.link import Link
 from net.messages import Sit, Watch
-from net.ssh.client import SSH_PORT, Ask, NoEntry, join, trust_nobody
+from net.ssh.dial import SSH_PORT
 from tui.words import _
 
 USUAL_PORT = 2222
 USUAL_USER = "play"
 WATCH = "watch-"
-LONGEST_FAREWELL = 2.0
 ADDRESS = re.compile(
     r"(?:(?P<user>[^@\s]+)@)?(?:\[(?P<six>[0-9a-fA-F:.%]+)\]|(?P<host>[^@:\s\[\]]+))(?::(?P<port>\d+))?"
 )
@@ -55,7 +51,7 @@ def read_address(words: str) -> Address:
 
 
 def read_errand(address: Address, table: str | None, watch: bool) -> Message | None:
-    """Say what is asked of the house at once: a seat at a table, to watch it, or nothing."""
+    """What is asked of the house at once: a seat at a table, to watch it, or nothing."""
     asked = table if table is not None else address.user
     code = read_code(asked.lower().removeprefix(WATCH))
     if table is not None and not code:
@@ -63,35 +59,6 @@ def read_errand(address: Address, table: str | None, watch: bool) -> Message | N
     if not code:
         return None
     return Watch(code=code) if watch or asked.lower().startswith(WATCH) else Sit(code=code)
-
-
-class Line:
-    """A line to a house: one connection at a time, and a new one when it was cut."""
-
-    def __init__(self, address: Address, ask: Ask) -> None:
-        self.address = address
-        self._ask = ask
-        self._open = AsyncExitStack()
-
-    async def dial(self) -> Link:
-        """Connect, or connect anew; raise NoEntry where that can't be done."""
-        await self.hang_up()
-        address = self.address
-        try:
-            link = await self._open.enter_async_context(join(address.host, address.port, address.user, self._ask))
-        except asyncssh.Error as error:
-            raise NoEntry(f"{address.host} ended the connection: {error.reason}") from None
-        # Later nobody can be asked: a screen stands where the question would.
-        self._ask = trust_nobody
-        return link
-
-    async def hang_up(self) -> None:
-        """End the connection; one that does not answer is not waited for."""
-        try:
-            async with asyncio.timeout(LONGEST_FAREWELL):
-                await self._open.aclose()
-        except (TimeoutError, OSError, asyncssh.Error):
-            self._open = AsyncExitStack()
 
 
 async def ask_about_key(host: str, fingerprint: str) -> bool:

@@ -1,12 +1,10 @@
-"""The app: one person at a screen, and a link to the house where the tables are.
+"""The app: one person at a screen, who listens to the house where the tables are.
 
-It knows no position of a game: everything it shows came over the link, and everything that is done goes out there.
+It knows no position of a game: everything it shows came over a link, and everything that is done goes out there.
 Many apps may run in one process, so nothing of a session is kept outside of it.
 """
 
-import asyncio
 import time
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
@@ -16,13 +14,15 @@ from textual.screen import Screen
 from textual.worker import Worker
 
 from engines.record import BadRecord, Record
-from engines.wire import BadMessage, Message
-from net.link import Link, LinkClosed
-from net.messages import Enter, Goodbye, KeepSettings, Leave, LobbyUpdate, Refused, Rename, Sit, Start, Update, Welcome
+from engines.wire import Message
+from net.client.client import Client
+from net.client.seen_table import SeenTable
+from net.link import Link
+from net.messages import Goodbye, KeepSettings, Leave, LobbyUpdate, Refused, Rename, Welcome
 from net.names import NAME_CELLS
 from tui.draw.glyphs import CONSOLE
 from tui.language import Tongue, choose_language
-from tui.look import choose_look
+from tui.look import Look, choose_look
 from tui.screens.ask import AskPage
 from tui.screens.home import HomePage
 from tui.screens.lobby import LobbyPage
@@ -32,21 +32,18 @@ from tui.screens.palette import PalettePage
 from tui.screens.replay import ReplayPage
 from tui.screens.rules import RulesPage
 from tui.screens.settings import SettingsPage
+from tui.screens.shell import Venue
 from tui.screens.table import TablePage
 from tui.screens.tell import TellPage
 from tui.settings import AUTO, BadSettings, Settings, with_kept
-from tui.sitting import Sitting
+from tui.stage import Stage
 from tui.terminal.driver import set_depth
 from tui.terminal.environment import Depth
-from tui.widgets.board import Look
 from tui.wording import house_refusal
 from tui.words import _, speak
 
 PLAIN = "plain"
 """What the app returns when its person wants to go on in plain text."""
-
-FIRST_RETRY = 1.0
-LONGEST_RETRY = 16.0
 
 
 class Manners(Protocol):
@@ -66,22 +63,6 @@ class Errand:
     start: str = "home"
     ask: Message | None = None
     record: Record | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Venue:
-    """The house as the app knows it.
-
-    In one's own house (`own`) nobody else comes in. `address` is what others type after `ssh`. `open` is run once the
-    first picture stands and may give a sentence to show. `redial` makes a new link when the old one is cut. `save`
-    keeps changed settings.
-    """
-
-    own: bool = False
-    address: str = ""
-    open: Callable[[], Awaitable[str]] | None = None
-    redial: Callable[[], Awaitable[Link]] | None = None
-    save: Callable[[dict[str, str | bool]], None] | None = None
 
 
 class TableeApp(App[str]):
@@ -109,21 +90,25 @@ class TableeApp(App[str]):
         language: str = "",
     ) -> None:
         super().__init__()
-        self.link = link
         self.settings = settings
         self.venue = venue or Venue()
         self.errand = errand or Errand()
+        self.client = Client(
+            link,
+            self,
+            name=settings.name,
+            errand=self.errand.ask,
+            own=self.venue.own,
+            redial=self.venue.redial,
+        )
         self.tongue = Tongue(choose_language(settings.language, {"LANG": language}))
-        self.welcome: Welcome | None = None
-        self.lobby: LobbyUpdate | None = None
-        self.sitting: Sitting | None = None
-        self.farewell = ""
+        self.stage: Stage | None = None
         self._detected = detected
         self._system_language = language
         self._manners = manners
-        self._ask = self.errand.ask
         self._window_title = ""
         self._cursor_shown = False
+        self._cut_off = False
         self.look = choose_look(settings, detected)
         if settings.colours != AUTO:
             set_depth(self, cast(Depth, self.look.depth))
@@ -132,6 +117,21 @@ class TableeApp(App[str]):
     def now(self) -> float:
         """A clock that only runs forward."""
         return time.monotonic()
+
+    @property
+    def welcome(self) -> Welcome | None:
+        """What the house said when it let us in."""
+        return self.client.conversation.welcome
+
+    @property
+    def lobby(self) -> LobbyUpdate | None:
+        """The last that was heard of the lobby."""
+        return self.client.conversation.lobby
+
+    @property
+    def table(self) -> SeenTable | None:
+        """The table where we are."""
+        return self.client.conversation.table
 
     @property
     def page(self) -> Page | None:
@@ -154,8 +154,7 @@ class TableeApp(App[str]):
 
     async def _come_in(self) -> None:
         # The function, not a coroutine of it: an app that ends now would leave that one unawaited.
-        self._listener: Worker[None] = self.run_worker(self._listen)
-        self.say(Enter(name=self.settings.name))
+        self._listening: Worker[None] = self.run_worker(self.client.run)
         if self.venue.open is not None:
             sentence = await self.venue.open()
             if sentence and self.page is not None:
@@ -163,58 +162,69 @@ class TableeApp(App[str]):
 
     async def on_unmount(self) -> None:
         """Hang up; the house keeps the seat."""
-        self.link.close()
+        self.client.hang_up()
 
     def say(self, message: Message) -> None:
         """Tell the house something."""
-        self.link.send(message)
+        self.client.say(message)
 
-    async def _listen(self) -> None:
-        while True:
-            try:
-                self.hear(await self.link.receive())
-            except (LinkClosed, BadMessage):
-                if self.farewell or self.venue.redial is None:
-                    self.exit(self.farewell or _("The house has closed the line."))
-                    return
-                await self._dial_again(self.venue.redial)
+    def welcomed(self, welcome: Welcome) -> None:
+        """Go on as the house remembers us, once we have a name."""
+        if self._cut_off:
+            self._cut_off = False
+            self.tell("")
+        if self.venue.save is None and not self.venue.own:
+            # Nothing of this program is on the guest's machine, so the house remembers for them.
+            self._use(with_kept(self.settings, welcome.settings))
+        if not welcome.name:
+            self._ask_name()
+        self._pass_on(welcome)
 
-    async def _dial_again(self, redial: Callable[[], Awaitable[Link]]) -> None:
-        """Try to get back in, less and less often; meanwhile the last view stays."""
-        pause = FIRST_RETRY
-        while True:
-            if self.sitting is not None:
-                self.sitting.offline = _("trying again in {seconds} s").format(seconds=round(pause))
-            self._refresh()
-            await asyncio.sleep(pause)
-            try:
-                self.link = await redial()
-                break
-            except OSError:
-                pause = min(2 * pause, LONGEST_RETRY)
-        resume = self.welcome.resume if self.welcome is not None else ""
-        self._ask = Sit(code=self.sitting.update.code) if self.sitting is not None else None
-        self.say(Enter(name=self.settings.name, resume=resume))
+    def sat_down(self, table: SeenTable) -> None:
+        """Show a table."""
+        self.stage = Stage(table, self.now, self._join_lines(table.code))
+        self.go_to(TablePage(self.stage))
+        self._pass_on(table.update)
 
-    def hear(self, message: Message) -> None:
-        """Take in what the house says, and let the screens show it."""
-        if not self.screen_stack:
-            # The app is about to end.
-            return
-        if isinstance(message, Update):
-            self._hear_table(message)
-        elif isinstance(message, LobbyUpdate):
-            self.lobby = message
-            if self.sitting is not None and not self.sitting.offline:
-                self._leave_table()
-        elif isinstance(message, Welcome):
-            self._hear_welcome(message)
-        elif isinstance(message, Goodbye):
-            self.farewell = _(message.text)
-        elif self.sitting is not None:
-            self.sitting.hear(message, self.now)
-        elif isinstance(message, Refused):
-            self._hear_refusal(message)
+    def left_table(self, why: Refused | None) -> None:
+        """Show the first screen again, and why the table is gone."""
+        self.stage = None
+        self.go_back_to_first()
+        if why is not None:
+            self.tell(house_refusal(why))
+
+    def refused(self, refused: Refused) -> None:
+        """Say what can't be had."""
+        if self.stage is not None:
+            self.stage.hear(refused, self.now)
+        elif self.welcome is not None and not self.welcome.name:
+            self._ask_name(house_refusal(refused))
+        else:
+            self.tell(house_refusal(refused))
+        self._refresh()
+
+    def heard(self, message: Message) -> None:
+        """Let the screens show what the house says."""
+        if isinstance(message, Goodbye):
+            self.tell(_(message.text))
+        elif self.stage is not None:
+            self.stage.hear(message, self.now)
+        self._pass_on(message)
+
+    def cut_off(self, seconds: float) -> None:
+        """Leave the last picture as it is, and say when the line is dialled again."""
+        self._cut_off = True
+        if self.stage is not None:
+            self.stage.offline = _("trying again in {seconds} s").format(seconds=round(seconds))
+        else:
+            self.tell(_("The line was cut; trying again in {seconds} s.").format(seconds=round(seconds)))
+        self._refresh()
+
+    def ended(self, goodbye: Goodbye | None) -> None:
+        """End with the last thing that was said."""
+        self.exit(_("The house has closed the line.") if goodbye is None else _(goodbye.text))
+
+    def _pass_on(self, message: Message) -> None:
         for page in self.pages():
             page.hear(message)
         self._refresh()
@@ -225,38 +235,9 @@ class TableeApp(App[str]):
 
     def _refresh(self) -> None:
         if self.page is not None:
+            # Without one the app is about to end.
             self.page.refresh_page()
-        self._name_window()
-
-    def _hear_welcome(self, welcome: Welcome) -> None:
-        self.welcome = welcome
-        if self.venue.save is None and not self.venue.own:
-            # Nothing of this program is on the guest's machine, so the house remembers for them.
-            self._use(with_kept(self.settings, welcome.settings))
-        if not welcome.name:
-            self._ask_name()
-            return
-        ask, self._ask = self._ask, None
-        if ask is None and welcome.table and not self.venue.own:
-            ask = Sit(code=welcome.table)
-        if ask is not None:
-            self.say(ask)
-
-    def _hear_table(self, update: Update) -> None:
-        if self.sitting is not None and self.sitting.update.code == update.code:
-            self.sitting.hear(update, self.now)
-            return
-        self.sitting = Sitting(update, self.now, self._join_lines(update))
-        free = any(seat.kind == "free" for seat in update.seats)
-        if self.venue.own and update.phase == "waiting" and not free:
-            self.say(Start())
-        self.go_to(TablePage(self.sitting))
-
-    def _hear_refusal(self, refused: Refused) -> None:
-        if self.welcome is not None and not self.welcome.name:
-            self._ask_name(house_refusal(refused))
-        else:
-            self.tell(house_refusal(refused))
+            self._name_window()
 
     def _ask_name(self, problem: str = "") -> None:
         if self.page is not None and not isinstance(self.page, AskPage):
@@ -265,19 +246,16 @@ class TableeApp(App[str]):
             ask.notice = problem
             self.push_screen(ask)
 
-    def _join_lines(self, update: Update) -> tuple[str, ...]:
+    def _join_lines(self, code: str) -> tuple[str, ...]:
         if not self.venue.address:
             return ()
-        return (_("to sit down here, type"), f"ssh {update.code}@{self.venue.address}")
-
-    def _leave_table(self) -> None:
-        self.sitting = None
-        self.go_back_to_first()
+        return (_("to sit down here, type"), f"ssh {code}@{self.venue.address}")
 
     def go_to(self, page: Page) -> None:
         """Show a screen right above the first one, instead of all that lies there."""
         self.go_back_to_first()
-        self.push_screen(page)
+        if self.screen_stack:
+            self.push_screen(page)
 
     def go_back_to_first(self) -> None:
         """Take every screen away but the first."""
@@ -315,15 +293,15 @@ class TableeApp(App[str]):
 
     def leave_table(self, give_up: bool = False) -> None:
         """Leave the table; unless it is given up the seat is kept, and everything is saved."""
-        if self.sitting is None or self.sitting.offline:
+        if self.stage is None or self.stage.offline:
             self.exit()
         else:
             self.say(Leave(give_up=give_up))
 
     def tell(self, sentence: str) -> None:
         """Show a sentence on the current screen until the next key."""
-        if self.sitting is not None:
-            self.sitting.notify(sentence)
+        if self.stage is not None:
+            self.stage.notify(sentence)
         for page in self.pages():
             page.notice = sentence
         self._refresh()
@@ -383,13 +361,13 @@ class TableeApp(App[str]):
             self.page.board.look = self.look
 
     def _name_window(self) -> None:
-        sitting = self.sitting
-        if sitting is None:
+        table = self.table
+        if table is None:
             self.set_title(self.TITLE)
-        elif sitting.your_turn:
-            self.set_title(_("Your turn - {game}").format(game=sitting.game.title))
+        elif table.your_turn:
+            self.set_title(_("Your turn - {game}").format(game=table.game.title))
         else:
-            self.set_title(f"{sitting.game.title} - {self.TITLE}")
+            self.set_title(f"{table.game.title} - {self.TITLE}")
 
     def set_title(self, text: str) -> None:
         """Put a text into the terminal's title."""

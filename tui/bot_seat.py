@@ -1,24 +1,18 @@
 """A bot that plays at somebody else's table, and tells in lines what happens there."""
 
-import asyncio
-import time
 from collections.abc import Callable
 
 from bots.bot import Decision
 from engines.view import View
-from engines.wire import PROTOCOL, BadMessage, Hello, Message
-from net.house.house import CLOSING
-from net.link import Link, LinkClosed
-from net.messages import Again, Enter, Goodbye, LobbyUpdate, Play, Refused, Sit, Update, Welcome
-from tui.address import Line
-from tui.bot_minds import Mind, make_mind
-from tui.plain.sheet import result_lines
-from tui.sitting import Sitting
+from engines.wire import PROTOCOL, Hello, Message
+from net.client.client import Client
+from net.client.seen_table import SeenTable
+from net.messages import Again, Goodbye, Refused, Sit, Update, Welcome
+from net.ssh.dial import Line
+from tui.deciders import Decider, make_decider
+from tui.plain.sheet import event_lines, result_lines
 from tui.wording import house_refusal
 from tui.words import _
-
-FIRST_RETRY = 1.0
-LONGEST_RETRY = 16.0
 
 
 class NoSeat(Exception):
@@ -28,7 +22,7 @@ class NoSeat(Exception):
 class BotSeat:
     """A bot at the far end of a line: `code` is the table it plays at, `tell` takes each line that it says.
 
-    `seated` says that it is at the table and not only in the house, `number` which game its mind knows of.
+    `number` is the game that its decider knows of, `due` that there is something to decide about.
     """
 
     def __init__(self, line: Line, bot: str, name: str, code: str, tell: Callable[[str], None]) -> None:
@@ -37,135 +31,130 @@ class BotSeat:
         self._name = name
         self._code = code
         self._tell = tell
-        self._mind: Mind | None = None
-        self._sitting: Sitting | None = None
-        self._seated = False
+        self._client: Client | None = None
+        self._decider: Decider | None = None
+        self._due = False
         self._number = 0
-        self._answered = 0
-        self._told = 0
         self._resume = ""
-        self._refusal = ""
-        self._farewell = ""
+        self._trouble = ""
+        self._no_seat = ""
 
     async def run(self) -> None:
         """Play until the table closes, or until the house says goodbye for good or does not want the bot."""
         link = await self._line.dial()
+        self._client = Client(
+            link,
+            self,
+            name=self._name,
+            errand=Sit(code=self._code),
+            program=True,
+            redial=self._line.dial,
+            settle=self._settle,
+        )
         try:
-            while not await self._stay(link):
-                link = await self._dial_again()
+            await self._client.run()
         finally:
             await self._line.hang_up()
-            if self._mind is not None:
-                await self._mind.close()
+            if self._decider is not None:
+                await self._decider.close()
+        if self._no_seat:
+            raise NoSeat(self._no_seat)
 
-    async def _stay(self, link: Link) -> bool:
-        """Play on this link, and say whether everything is over rather than the line cut."""
-        link.send(Enter(name=self._name, resume=self._resume, program=True))
-        try:
-            while not await self._hear(link, await link.receive()):
-                pass
-        except (LinkClosed, BadMessage):
-            return bool(self._farewell)
-        return True
+    def _give_up(self, why: str = "") -> None:
+        """Leave for good; with a reason where the bot never got to play."""
+        self._no_seat = why
+        if self._client is not None:
+            self._client.hang_up()
 
-    async def _dial_again(self) -> Link:
-        pause = FIRST_RETRY
-        while True:
-            self._tell(_("The line was cut; trying again in {seconds} s.").format(seconds=round(pause)))
-            await asyncio.sleep(pause)
-            try:
-                return await self._line.dial()
-            except OSError:
-                pause = min(2 * pause, LONGEST_RETRY)
-
-    async def _hear(self, link: Link, message: Message) -> bool:
-        """Take in what the house says, and say whether the table has closed."""
-        if isinstance(message, Welcome):
-            self._come_in(link, message)
-        elif isinstance(message, Update):
-            await self._hear_table(link, message)
-        elif isinstance(message, Refused):
-            self._hear_refusal(message)
-        elif isinstance(message, Goodbye):
-            # A house that closes is soon open again, with the seat kept; any other goodbye is meant for good.
-            self._farewell = "" if message.text == CLOSING else message.text
-            self._tell(_(message.text))
-        elif isinstance(message, LobbyUpdate) and self._seated:
-            self._tell(_("The table has closed."))
-            return True
-        return False
-
-    def _come_in(self, link: Link, welcome: Welcome) -> None:
+    def welcomed(self, welcome: Welcome) -> None:
+        """Take note of the code that brings the bot back; without a name it can't stay."""
         if not welcome.name:
-            raise NoSeat(self._refusal or _("The bot needs a name."))
-        if welcome.resume != self._resume:
+            self._give_up(self._trouble or _("The bot needs a name."))
+        elif welcome.resume != self._resume:
             self._resume = welcome.resume
             self._tell(_("To come back later as the same guest, keep this code: {code}").format(code=self._resume))
-        self._seated = False
-        link.send(Sit(code=self._code))
 
-    def _hear_refusal(self, refused: Refused) -> None:
-        self._refusal = house_refusal(refused)
+    def sat_down(self, table: SeenTable) -> None:
+        """Tell what has happened so far."""
+        self._tell(_("{game}, table {table}").format(game=table.game.title, table=table.code))
+        self._tell_all(event_lines(table, table.events))
+        self._due = True
+
+    def left_table(self, why: Refused | None) -> None:
+        """Go: there is nothing else to do in this house."""
+        self._tell(_("The table has closed.") if why is None else house_refusal(why))
+        self._give_up()
+
+    def refused(self, refused: Refused) -> None:
+        """Go where there is no seat; otherwise tell what can't be had."""
+        self._trouble = house_refusal(refused)
         if refused.about == "sit":
-            raise NoSeat(self._refusal)
-        if refused.about != "enter":
-            self._tell(self._refusal)
+            self._give_up(self._trouble)
+        elif refused.about != "enter":
+            self._tell(self._trouble)
 
-    async def _hear_table(self, link: Link, update: Update) -> None:
-        sitting, self._seated = self._sitting, True
-        if sitting is None:
-            sitting = self._sitting = Sitting(update, time.monotonic())
-            self._tell(_("{game}, table {table}").format(game=sitting.game.title, table=update.code))
-        else:
-            if update.number != sitting.update.number:
-                self._told = 0
-            sitting.hear(update, time.monotonic())
-        self._tell_news(sitting)
-        if sitting.view is not None:
-            await self._play(link, sitting, sitting.view)
+    def heard(self, message: Message) -> None:
+        """Tell what happens at the table."""
+        table = None if self._client is None else self._client.conversation.table
+        if isinstance(message, Goodbye):
+            self._tell(_(message.text))
+        elif isinstance(message, Update) and table is not None:
+            self._tell_all(event_lines(table, table.news))
+            self._due = True
 
-    def _tell_news(self, sitting: Sitting) -> None:
-        for seat, words in sitting.log[self._told :]:
-            self._tell(words if seat is None else f"{sitting.names[seat]} {words}")
-        self._told = len(sitting.log)
+    def cut_off(self, seconds: float) -> None:
+        """Tell when the line is dialled again."""
+        self._tell(_("The line was cut; trying again in {seconds} s.").format(seconds=round(seconds)))
 
-    async def _play(self, link: Link, sitting: Sitting, view: View) -> None:
-        update = sitting.update
-        mind = self._mind or make_mind(self._bot, sitting.game)
-        self._mind = mind
+    def ended(self, goodbye: Goodbye | None) -> None:
+        """Say nothing: the house has said why."""
+
+    def _tell_all(self, lines: list[str]) -> None:
+        for line in lines:
+            self._tell(line)
+
+    async def _settle(self) -> None:
+        """Decide whatever is to be decided at the table now."""
+        client, due, self._due = self._client, self._due, False
+        table = None if client is None else client.conversation.table
+        if due and client is not None and table is not None and table.view is not None:
+            await self._play(client, table, table.view)
+
+    async def _play(self, client: Client, table: SeenTable, view: View) -> None:
+        update = table.update
+        decider = self._decider = self._decider or make_decider(self._bot, table.game)
         if update.phase == "playing" and self._number != update.number:
             self._number = update.number
-            mind.begin(_hello(sitting))
+            decider.begin(_hello(table))
         if update.phase == "over":
-            self._finish(link, sitting, view, mind)
-        elif sitting.your_turn and self._answered != update.seq:
-            self._answered = update.seq
-            decision = Decision(sitting.game.id, view, update.history, update.legal)
-            move, complaint = await mind.choose(decision)
+            self._finish(client, table, view, decider)
+        elif table.your_turn and not table.answered:
+            decision = Decision(table.game.id, view, tuple(table.history), update.legal)
+            move, complaint = await decider.choose(decision)
             if complaint:
                 self._tell(complaint)
-            link.send(Play(seq=update.seq, move=move))
+            answer = table.play(move)
+            if answer is not None:
+                client.say(answer)
 
-    def _finish(self, link: Link, sitting: Sitting, view: View, mind: Mind) -> None:
+    def _finish(self, client: Client, table: SeenTable, view: View, decider: Decider) -> None:
         """Tell the result once, and want another game as soon as somebody else does."""
-        seats = sitting.update.seats
-        if self._number == sitting.update.number:
+        if self._number == table.update.number:
             self._number = 0
-            mind.end(view)
-            for words in result_lines(sitting):
-                self._tell(words)
-        mine = sitting.seat is not None and seats[sitting.seat].again
-        if not mine and any(seat.again for seat in seats):
-            link.send(Again())
+            decider.end(view)
+            self._tell_all(result_lines(table))
+        mine = table.line is not None and table.line.again
+        if not mine and any(seat.again for seat in table.update.seats):
+            client.say(Again())
 
 
-def _hello(sitting: Sitting) -> Hello:
-    setup = sitting.update.setup
+def _hello(table: SeenTable) -> Hello:
+    setup = table.update.setup
     return Hello(
         protocol=PROTOCOL,
         game=setup.game,
-        seat=sitting.seat or 0,
+        seat=table.seat or 0,
         seats=setup.seats,
         options=setup.options,
-        names=sitting.names,
+        names=table.names,
     )

@@ -8,7 +8,7 @@ from io import TextIOWrapper
 import click
 
 from tui.commands.inputs import has_screen
-from tui.commands.options import flags, personal_options
+from tui.commands.options import flags, personal_options, read_settings
 
 # Each command's module is imported only when it is called: `tablee arena` must not wait for the screens.
 COMMANDS = {
@@ -25,7 +25,7 @@ class Commands(click.Group):
     """The commands of the table above, each in a module of its own."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Give the commands' names."""
+        """The commands' names."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
@@ -73,15 +73,10 @@ def tablee(
     if not has_screen() and not plain:
         click.echo(ctx.get_help())
         return
-    from tui.start import read_settings, run_screen  # noqa: PLC0415 - no other command pays for the screens
+    from tui.run_local import run_plain, run_screen  # noqa: PLC0415 - no other command pays for the house
 
     settings = read_settings(flags(name, theme, plain_letters, lang))
-    if plain:
-        from tui.plain import run_plain  # noqa: PLC0415
-
-        run_plain(settings)
-    else:
-        run_screen(settings)
+    (run_plain if plain else run_screen)(settings)
 
 
 def main() -> None:

@@ -16,7 +16,7 @@ NOISE = 2.0
 
 
 def thinking_hint() -> Hint:
-    """Give what is shown until the advice comes."""
+    """What is shown until the advice comes."""
     return Hint((), 0, reason=_("A bot is looking at your moves."))
 
 
@@ -35,7 +35,7 @@ def make_hint(advised: Advised, scene: Scene, game: Game, seconds: float) -> Hin
 
 
 def move_words(move: str, way: Sequence[Choice]) -> str:
-    """Say a move as the choices do that lead to it, all steps together."""
+    """A move in the words of the choices that lead to it, all steps together."""
     return " ".join(choice.verb for choice in way) or move
 
 
@@ -49,7 +49,7 @@ def _tip(game: Game, judged: JudgedMove, equal: bool, way: Sequence[Choice]) -> 
 
 
 def _ending(game: Game, score: int) -> str:
-    """Say what a score is at the end of a game."""
+    """What a score is at the end of a game."""
     if game.counts_cards:
         return ngettext("with about {cards} card left", "with about {cards} cards left", score).format(cards=score)
     return _("ends near {score}").format(score=score)
@@ -62,7 +62,7 @@ def _level(choices: Sequence[JudgedMove]) -> int:
 
 
 def _is_equal(best: JudgedMove, other: JudgedMove) -> bool:
-    """Say whether two moves differ by less than the noise."""
+    """Whether two moves differ by less than the noise."""
     if not best.visits or other.visits * RARE < best.visits:
         return False
     return best.win - other.win <= NOISE * hypot(best.error, other.error)
@@ -96,7 +96,7 @@ def _reason(game: Game, tips: tuple[Tip, ...], judged: tuple[JudgedMove, ...], a
 
 
 def _points(game: Game, difference: float) -> str:
-    """Say how the scores at the end compare."""
+    """How the scores at the end compare."""
     points = round(abs(difference))
     if points == 0:
         return _("with about the same score")

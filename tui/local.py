@@ -6,10 +6,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from net.link import Link, memory_link
-from net.setup import HouseRules, Setup
+from net.setup import HouseRules
 from tui.settings import Settings, data_folder
 from tui.words import _
 
@@ -20,13 +18,6 @@ if TYPE_CHECKING:
     from net.store.store import Store
 
 IDENTITY = "local"
-
-
-def own_setup(setup: Setup) -> Setup:
-    """Let a table of one's own give hints and take moves back, and nobody else in."""
-    return msgspec.structs.replace(
-        setup, grace=None, public=False, spectators=False, hints=True, take_back=True, clock=None
-    )
 
 
 class LocalHouse:
@@ -48,7 +39,7 @@ class LocalHouse:
         self._served: list[asyncio.Task[None]] = []
 
     async def open(self) -> str:
-        """Open the store and the house, and give a sentence if the games can't be kept."""
+        """Open the store and the house; return a sentence where the games can't be kept."""
         from net.house.house import House  # noqa: PLC0415 - the first picture comes before all this
 
         sentence = await self._open_store()

@@ -2,11 +2,20 @@
 
 import os
 from collections.abc import Mapping
+from dataclasses import dataclass
 
-from tui.draw.glyphs import ASCII, CONSOLE, SETS, UNICODE
+from tui.draw.glyphs import ASCII, CONSOLE, SETS, UNICODE, Glyphs
 from tui.settings import AUTO, Settings
 from tui.terminal.environment import depth_of, speaks_unicode
-from tui.widgets.board import Look
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How one person's terminal is drawn on: theme, colour depth and set of characters."""
+
+    theme: str = "dark"
+    depth: str = "true"
+    glyphs: Glyphs = UNICODE
 
 
 def detect(environment: Mapping[str, str] = os.environ) -> Look:

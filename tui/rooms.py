@@ -17,14 +17,14 @@ from net.ssh.lines import ChannelLines
 from net.ssh.monitor import Monitor
 from net.ssh.screen import Terminal
 from net.ssh.sessions import Rooms, where
-from tui.app import PLAIN, Errand, TableeApp, Venue
+from tui.app import PLAIN, Errand, TableeApp
 from tui.language import Tongue, catalogue, choose_language
-from tui.look import detect
+from tui.look import Look, detect
 from tui.plain.player import PlainPlayer
+from tui.screens.shell import Venue
 from tui.settings import AUTO, Settings
 from tui.terminal.driver import run_app
 from tui.terminal.environment import language_of
-from tui.widgets.board import Look
 from tui.words import N_, speak
 
 COUNT_EVERY = 1.0
@@ -88,7 +88,7 @@ class Reception:
 
     @asynccontextmanager
     async def _place(self, caller: Caller) -> AsyncIterator[Link]:
-        """Give a caller in this process the same link that others have over the wire."""
+        """Serve a caller in this process over the same kind of link that others have over the wire."""
         near, link = memory_link()
         with self._present():
             served = asyncio.create_task(self._house.serve(near, *who(caller)))
@@ -153,24 +153,24 @@ class Relay(logging.Handler):
 
 
 def who(caller: Caller) -> tuple[str | None, str]:
-    """Say who somebody is: the guest whose code they gave as their user name, or else whoever their key proves."""
+    """Who somebody is: the guest whose code they gave as their user name, or else whoever their key proves."""
     return (None, caller.asked) if caller.returns else (caller.identity, "")
 
 
 def errand_of(caller: Caller) -> Errand:
-    """Read from the user name what somebody came for: the lobby, a seat at a table, or to monitor one."""
+    """What somebody came for, by their user name: the lobby, a seat at a table, or to watch one."""
     if not caller.table:
         return Errand(start="lobby")
     return Errand(start="lobby", ask=LookOn(code=caller.table) if caller.watches else Sit(code=caller.table))
 
 
 def look_of(caller: Caller) -> Look:
-    """Draw with the colours and characters that a caller's terminal can show."""
+    """The colours and characters that a caller's terminal can show."""
     return detect({**caller.environment, "TERM": caller.term})
 
 
 def language_for(caller: Caller) -> str:
-    """Give the language that a caller reads."""
+    """The language that a caller reads."""
     return choose_language(AUTO, caller.environment)
 
 

@@ -20,7 +20,7 @@ DRAW, OWN_DRAW = "drew", "drew card"
 
 
 def shown_name(name: str) -> str:
-    """Give a name as the reader calls it: a bot's level is a word of their language, a person's name is their own."""
+    """A name as the reader calls it: a bot's level is a word of their language, a person's name is their own."""
     bot = BOT_NAME.fullmatch(name)
     return f"{_(LEVEL_NAMES[bot[1]])}-{bot[2]}" if bot else name
 
@@ -37,7 +37,7 @@ def _is_one(number: int) -> bool:
 
 
 def event_line(event: Event, speaker: Speaker) -> Line:
-    """Give an event as a line of the log."""
+    """An event as a line of the log."""
     return event.seat, speaker.say(event.text, event.args)
 
 
@@ -48,24 +48,24 @@ def worth_telling(events: Sequence[Event]) -> list[Event]:
 
 
 def refusal(refused: Refused, speaker: Speaker) -> str:
-    """Say why something was refused, with the rule where there is one."""
+    """Why something was refused, with the rule where there is one."""
     sentence = speaker.say(refused.text, refused.values)
     return f"{sentence} ({refused.clause})" if refused.clause else sentence
 
 
 def house_refusal(refused: Refused) -> str:
-    """Say why something was refused away from any table."""
+    """Why something was refused away from any table."""
     return refusal(refused, Speaker((), str, _, _is_one))
 
 
 def talk_line(talk: TalkLine) -> Line:
-    """Give what somebody said as a line; who has no seat is named."""
+    """What somebody said as a line; who has no seat is named."""
     words = _(talk.text) if talk.phrase else talk.text
     return talk.seat, words if talk.seat is not None else f"{talk.name}: {words}"
 
 
 def match_words(standing: MatchStanding | None, playing: bool, names: Sequence[str]) -> str:
-    """Say which game of a match this is and how it stands, or who has won it."""
+    """Which game of a match this is and how it stands, or who has won it."""
     if standing is None:
         return ""
     totals = " : ".join(str(total) for total in standing.totals)

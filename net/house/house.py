@@ -23,7 +23,7 @@ from net.house.member import Member
 from net.house.people import guest, is_guest, program_identity, settle_name
 from net.house.table_log import TableLog
 from net.link import Link, LinkClosed
-from net.messages import PROTOCOL, QUICK, Enter, Goodbye, LobbyUpdate, Refused, TalkLine, Welcome
+from net.messages import PROTOCOL, QUICK, Enter, Goodbye, LobbyUpdate, Reason, Refused, TalkLine, Welcome
 from net.refusal import Refusal
 from net.setup import HouseRules
 from net.store.store import Store, StoreError
@@ -38,6 +38,14 @@ CLOSING = N_("The house closes; your seat and your game are kept")
 ELSEWHERE = N_("You came in from somewhere else")
 NOT_OPENED = N_("The table can't be saved now, so it was not opened")
 FULL = N_("The house is full: no table can be opened now")
+
+
+class BadEntry(ValueError):
+    """A first word that lets nobody in, with the goodbye that answers it."""
+
+    def __init__(self, goodbye: Goodbye) -> None:
+        super().__init__(goodbye.text)
+        self.goodbye = goodbye
 
 
 class House:
@@ -79,7 +87,7 @@ class House:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await asyncio.gather(*(croupier.close(why) for croupier in self.croupiers.values()))
         for member in list(self.members.values()):
-            self._send_away(member, why)
+            self._send_away(member, Goodbye(text=why, reason=Reason.CLOSING))
 
     async def serve(self, link: Link, identity: str | None, code: str = "") -> None:
         """Serve a client until its link closes.
@@ -99,10 +107,12 @@ class House:
                 await self._hear(member, message)
         except LinkClosed:
             pass
-        except Refusal as refusal:
-            link.send(Goodbye(text=refusal.text))
-        except (BadMessage, StoreError) as error:
-            link.send(Goodbye(text=Refusal.literal(error).text))
+        except BadEntry as entry:
+            link.send(entry.goodbye)
+        except BadMessage as error:
+            link.send(Goodbye(text=Refusal.literal(error).text, reason=Reason.REFUSED))
+        except StoreError as error:
+            link.send(Goodbye(text=Refusal.literal(error).text, reason=Reason.FAILED))
         finally:
             link.close()
             if member is not None:
@@ -111,9 +121,11 @@ class House:
     async def _first_word(self, link: Link) -> Enter:
         enter = await link.receive()
         if not isinstance(enter, Enter):
-            raise Refusal(N_("Say who you are first"))
+            raise BadEntry(Goodbye(text=N_("Say who you are first"), reason=Reason.REFUSED))
         if enter.protocol != PROTOCOL:
-            raise Refusal(N_("This program and the house are of different versions"))
+            raise BadEntry(
+                Goodbye(text=N_("This program and the house are of different versions"), reason=Reason.VERSION)
+            )
         return enter
 
     def _let_in(self, link: Link, enter: Enter, identity: str | None, code: str) -> Member:
@@ -125,7 +137,7 @@ class House:
         actions = Bucket(self.rules.actions, self.rules.actions_burst, time.monotonic())
         member = Member(link=link, identity=identity, actions=actions, resume=resume, program=enter.program)
         if identity in self.members:
-            self._send_away(self.members[identity], ELSEWHERE)
+            self._send_away(self.members[identity], Goodbye(text=ELSEWHERE, reason=Reason.ELSEWHERE))
         self.members[identity] = member
         return member
 
@@ -153,8 +165,8 @@ class House:
             )
         )
 
-    def _send_away(self, member: Member, why: str) -> None:
-        member.send(Goodbye(text=why))
+    def _send_away(self, member: Member, goodbye: Goodbye) -> None:
+        member.send(goodbye)
         member.link.close()
         self._let_out(member)
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import gc
 import os
 import signal
 import socket
@@ -14,6 +13,7 @@ from typing import cast
 import asyncssh
 
 from engines.words import N_
+from net.messages import Goodbye, Reason
 from net.ssh.admission import Admission, TurnedAway, Visit
 from net.ssh.caller import GUEST
 from net.ssh.connection import CIPHERS, KEY_EXCHANGES, MACS, SIGNATURES, Connection, silence_asyncssh
@@ -24,8 +24,13 @@ from net.ssh.settings import ServerSettings
 
 KEY_FILE = "ssh_host_ed25519_key"
 
-IDLE = N_("Nothing was typed for a long time, so this session ends. Your seat is kept: please come back.")
-CLOSING = N_("The house is closing for a moment. Your seat is kept: please come back soon.")
+IDLE = Goodbye(
+    text=N_("Nothing was typed for a long time, so this session ends. Your seat is kept: please come back."),
+    reason=Reason.IDLE,
+)
+CLOSING = Goodbye(
+    text=N_("The house is closing for a moment. Your seat is kept: please come back soon."), reason=Reason.CLOSING
+)
 
 
 class NoHostKey(OSError):
@@ -286,20 +291,12 @@ class Server:
             loop.add_signal_handler(number, stop.set)
         await self.start()
         figures = None if self.settings.metrics_port is None else self.monitor.listen(self.settings.metrics_port)
-        settle_memory()
         opened(self)
         await stop.wait()
         await self.close()
         if figures is not None:
             figures.shutdown()
             figures.server_close()
-
-
-def settle_memory() -> None:
-    """Spare everything loaded so far from garbage collection; only before the first session comes."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
 
 
 def host_key(folder: Path) -> asyncssh.SSHKey:

@@ -13,6 +13,7 @@ from engines.wire import BadMessage
 from engines.words import N_
 from net.bucket import Bucket
 from net.link import Link, LinkClosed
+from net.messages import Goodbye, Reason
 from net.refusal import Refusal
 from net.ssh.caller import (
     ENVIRONMENT,
@@ -27,9 +28,11 @@ from net.ssh.monitor import Monitor
 from net.ssh.screen import Terminal
 from net.ssh.settings import ServerSettings
 from net.ssh.talk import Talk
-from net.ssh.wire_link import SUBSYSTEM, house_side
+from net.ssh.wire_link import SUBSYSTEM, WireLink, house_side
 
-FAILED = N_("Something went wrong here, and it was noted. Your seat is kept: please come back.")
+FAILED = Goodbye(
+    text=N_("Something went wrong here, and it was noted. Your seat is kept: please come back."), reason=Reason.FAILED
+)
 BLIND = N_("Your terminal can't show a full screen. `ssh -T` plays in plain lines.")
 INNERMOST = 3
 
@@ -74,7 +77,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._size = (0, 0)
         self._is_wire = False
         self._is_full = False
-        self._talk: Talk | None = None
+        self._talk: Talk | WireLink | None = None
         self._channel: asyncssh.SSHServerChannel[bytes]
 
     @property
@@ -142,7 +145,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         except LinkClosed:
             status = 0
         except BadMessage as error:
-            self.dismiss(Refusal.literal(error).text)
+            self.dismiss(Goodbye(text=Refusal.literal(error).text, reason=Reason.REFUSED))
         except Exception as error:
             log.error("session failed", error=type(error).__name__, where=where(error))
             self.dismiss(FAILED)
@@ -198,10 +201,12 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if not self._channel.is_closing():
             self._channel.exit(status)
 
-    def dismiss(self, sentence: str) -> None:
-        """Show the caller out with a sentence."""
-        if self._talk is not None:
-            self._talk.dismiss(self._rooms.words(self._caller, sentence))
+    def dismiss(self, goodbye: Goodbye) -> None:
+        """Show the caller out; a program on the wire finds its own words for the reason."""
+        if isinstance(self._talk, WireLink):
+            self._talk.dismiss(goodbye)
+        elif self._talk is not None:
+            self._talk.dismiss(self._rooms.words(self._caller, goodbye.text))
 
     def flow_changed(self) -> None:
         """Take note that the connection, or this channel, can or can't send."""

@@ -125,9 +125,9 @@ class WireLink(Link):
     def set_stalled(self, stalled: bool) -> None:
         """Go on: whoever does not read is closed by what piles up."""
 
-    def dismiss(self, sentence: str) -> None:
+    def dismiss(self, goodbye: Goodbye) -> None:
         """Tell the client why, and close."""
-        self.send(Goodbye(text=sentence))
+        self.send(goodbye)
         self.close()
 
     def hang_up(self) -> None:

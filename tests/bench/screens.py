@@ -17,11 +17,12 @@ from net.messages import Open
 from net.ssh.caller import Caller
 from net.ssh.screen import Terminal
 from tests.tui.app_harness import CALM, Thinker, table_of
-from tui.app import Errand, TableeApp, Venue
+from tui.app import Errand, TableeApp
 from tui.local import LocalHouse
-from tui.running import settle_memory
+from tui.look import Look
+from tui.run_local import settle_memory
+from tui.screens.shell import Venue
 from tui.terminal.driver import run_app
-from tui.widgets.board import Look
 
 KEYS = 100
 STARTS = 10
@@ -130,7 +131,7 @@ async def measure_key(game: str, size: tuple[int, int]) -> Cost:
         app = TableeApp(house.link, CALM, Look(), venue=Venue(own=True), errand=Errand(ask=ask))
 
         async def cost() -> Cost:
-            while app.sitting is None or not app.sitting.your_turn:  # noqa: ASYNC110 - the app has no event for it
+            while app.table is None or not app.table.your_turn:  # noqa: ASYNC110 - the app has no event for it
                 await asyncio.sleep(0.005)
             key = await desk.type()
             per_key, desk.bytes = desk.bytes // KEYS, 0

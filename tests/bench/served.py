@@ -33,12 +33,14 @@ from net.ssh.caller import Caller
 from net.ssh.lines import ChannelLines
 from net.ssh.monitor import Monitor
 from net.ssh.screen import Terminal
-from net.ssh.server import Server, settle_memory
+from net.ssh.server import Server
 from net.ssh.sessions import Rooms
 from net.ssh.settings import settings_from
 from tests.net.house_harness import open_house
-from tui.app import Errand, TableeApp, Venue
+from tui.app import Errand, TableeApp
 from tui.rooms import look_of
+from tui.run_local import settle_memory
+from tui.screens.shell import Venue
 from tui.settings import Settings
 from tui.terminal.driver import run_app
 

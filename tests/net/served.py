@@ -15,7 +15,7 @@ from net.house.croupier import Thinker
 from net.house.house import House
 from net.messages import Enter, LobbyUpdate, Open, Sit, Update, Welcome
 from net.setup import HouseRules, Setup
-from net.ssh.client import WireSession
+from net.ssh.dial import WireSession
 from net.ssh.wire_link import SUBSYSTEM
 from net.store.sqlite_store import SqliteStore
 from net.tables.table import Table

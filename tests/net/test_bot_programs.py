@@ -11,10 +11,10 @@ import pytest
 from net.link import LinkClosed
 from net.messages import GameLine, Games, MyGames, Open, Play, Refused, Say, Sit, Start, Update
 from net.setup import Setup
+from net.ssh.dial import Line
 from tests.bots.programs import POLITE
 from tests.net.served import Served, WirePlayer, served_house
 from tests.net.visitors import PATIENT, until
-from tui.address import Address, Line
 from tui.bot_seat import BotSeat
 
 TABLE = Setup(game="geschenkt", seats=3, bots=("easy",))
@@ -72,7 +72,7 @@ async def test_F40_for_a_program_that_misbehaves_a_house_bot_moves_and_the_game_
     told: list[str] = []
     async with served_house(tmp_path / "data") as served, served.caller("Ada") as ada:
         code = (await ada.ask(Open(setup=TABLE), Update)).code
-        place = Line(Address(host="127.0.0.1", port=served.port), say_yes)
+        place = Line("127.0.0.1", served.port, "play", say_yes)
         bot = f"exec:{shlex.join([sys.executable, str(script)])}"
         playing = asyncio.create_task(BotSeat(place, bot, "Robo", code, told.append).run())
         await until(lambda: served.table(code).seats[1].here)

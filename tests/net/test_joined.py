@@ -11,20 +11,21 @@ import pytest
 import bots
 from net.house.house import CLOSING
 from net.link import Link
-from net.messages import Again, Goodbye, Open, Play, Sit, Start, Update, Watch, Welcome
+from net.messages import Again, Goodbye, Open, Play, Reason, Sit, Start, Update, Watch, Welcome
 from net.setup import Setup
 from net.ssh.caller import Caller
-from net.ssh.client import NoEntry, remember
+from net.ssh.dial import Line, NoEntry, remember
 from net.tables.entries import Closed
+from tests.net.laptop import Laptop
 from tests.net.served import Served, WirePlayer, served_house
-from tests.net.test_openssh import Laptop
 from tests.net.visitors import PATIENT, House, new_key, open_house, until
-from tui.address import Address, BadAddress, Line, read_address, read_errand
-from tui.app import Errand, TableeApp, Venue
+from tui.address import Address, BadAddress, read_address, read_errand
+from tui.app import Errand, TableeApp
 from tui.bot_seat import BotSeat, NoSeat
 from tui.cli import run
+from tui.look import Look
+from tui.screens.shell import Venue
 from tui.settings import Settings
-from tui.widgets.board import Look
 
 EXAMPLE = Path(bots.__file__).with_name("example_bot.py")
 EXAMPLE_BOT = f"exec:{shlex.join([sys.executable, str(EXAMPLE)])}"
@@ -45,7 +46,7 @@ async def say_yes(_host: str, _fingerprint: str) -> bool:
 
 
 def line_to(served: Served, user: str = "play") -> Line:
-    return Line(Address(host="127.0.0.1", port=served.port, user=user), say_yes)
+    return Line("127.0.0.1", served.port, user, say_yes)
 
 
 def test_a_house_is_named_as_ssh_names_it() -> None:
@@ -97,21 +98,21 @@ def test_a_house_that_is_not_there_is_one_line(capsys: pytest.CaptureFixture[str
 async def test_the_app_gets_back_to_the_same_table_when_the_line_was_cut(tmp_path: Path) -> None:
     async with served_house(tmp_path / "data") as served:
         line = line_to(served)
-        venue = Venue(address=line.address.address, redial=line.dial)
+        venue = Venue(address="127.0.0.1", redial=line.dial)
         ask = Open(setup=Setup(game="geschenkt", seats=3, bots=("easy", "easy")))
         settings = Settings(name="Ada", motion=False)
         app = TableeApp(await line.dial(), settings, Look(), venue=venue, errand=Errand(start="lobby", ask=ask))
         async with app.run_test(size=(80, 24)) as pilot:
-            await until(lambda: app.sitting is not None)
+            await until(lambda: app.table is not None)
             await pilot.press("enter")
-            await until(lambda: app.sitting is not None and app.sitting.your_turn)
-            assert app.sitting is not None
-            before = app.sitting.update
+            await until(lambda: app.table is not None and app.table.your_turn)
+            assert app.table is not None
+            before = app.table.update
             for doorman in list(served.opened.server.doormen):
                 doorman.connection.abort()
-            await until(lambda: app.sitting is not None and bool(app.sitting.offline))
-            await until(lambda: app.sitting is not None and not app.sitting.offline)
-            after = app.sitting.update
+            await until(lambda: app.stage is not None and bool(app.stage.offline))
+            await until(lambda: app.stage is not None and not app.stage.offline)
+            after = app.table.update
             assert (after.code, after.seq, after.view, after.legal) == (
                 before.code,
                 before.seq,
@@ -119,7 +120,7 @@ async def test_the_app_gets_back_to_the_same_table_when_the_line_was_cut(tmp_pat
                 before.legal,
             )
             await pilot.press("enter")
-            await until(lambda: app.sitting is not None and app.sitting.update.seq > before.seq)
+            await until(lambda: app.table is not None and app.table.update.seq > before.seq)
         await line.hang_up()
 
 
@@ -200,14 +201,14 @@ class ClosingHouse(House):
 
     async def wire(self, guest: Caller, link: Link) -> None:
         self.heard.append(await link.receive())
-        link.send(Goodbye(text=CLOSING))
+        link.send(Goodbye(text=CLOSING, reason=Reason.CLOSING))
 
 
 async def test_a_bot_waits_for_a_house_that_closes_to_open_again(home: Path) -> None:
     told: list[str] = []
     async with open_house(ClosingHouse()) as opened:
         remember(home / ".ssh" / "known_hosts", f"[127.0.0.1]:{opened.server.port}", opened.server.key)
-        line = Line(Address(host="127.0.0.1", port=opened.server.port), say_yes)
+        line = Line("127.0.0.1", opened.server.port, "play", say_yes)
         playing = asyncio.create_task(BotSeat(line, "easy", "Robo", "kiwi-42", told.append).run())
         await until(lambda: len(opened.house.heard) == 2)
         playing.cancel()

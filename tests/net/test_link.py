@@ -24,7 +24,7 @@ async def test_nothing_crosses_but_bytes() -> None:
     house, client = memory_link()
     house.send(Goodbye(text="bye"))
     data = await client.receive_bytes()
-    assert msgpack.unpackb(data) == {"type": "goodbye", "text": "bye"}
+    assert msgpack.unpackb(data) == {"type": "goodbye", "text": "bye", "reason": ""}
 
 
 async def test_a_reader_waits_for_the_next_message() -> None:

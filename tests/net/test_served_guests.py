@@ -96,8 +96,8 @@ async def test_words_are_in_the_language_that_the_client_sends(tmp_path: Path) -
             await served.opened.server.close()
             await ada.ends()
             await bob.ends()
-    assert french(CLOSING).encode() in ada.seen
-    assert CLOSING.encode() in bob.seen
+    assert french(CLOSING.text).encode() in ada.seen
+    assert CLOSING.text.encode() in bob.seen
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ import re
 from contextlib import AsyncExitStack
 from pathlib import Path
 
+from tests.net.laptop import Laptop, Window
 from tests.net.served import server_process
-from tests.net.test_openssh import Laptop, Window
 
 CHOOSE = "What shall the others call you?"
 LONG_ENOUGH = 180.0

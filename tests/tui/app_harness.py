@@ -15,14 +15,15 @@ from engines.wire import Message
 from net.house.house import House
 from net.link import memory_link
 from net.messages import Open
-from net.setup import Setup
+from net.setup import Setup, own_setup
 from tests.net.house_harness import QuickThinker
-from tui.app import Errand, TableeApp, Venue
-from tui.local import LocalHouse, own_setup
+from tui.app import Errand, TableeApp
+from tui.local import LocalHouse
+from tui.look import Look
 from tui.screens.page import Page
+from tui.screens.shell import Venue
 from tui.settings import Settings
-from tui.sitting import Sitting
-from tui.widgets.board import Look
+from tui.stage import Stage
 
 SIZES = ((80, 24), (120, 40), (40, 20))
 CALM = Settings(name="Ada", motion=False, pace="quick")
@@ -77,7 +78,7 @@ async def at_table(
     """Sit down at a table of one's own and wait for the first turn."""
     ask = Open(setup=table_of(game, seats, **more), seed=seed)
     async with at_home(folder, size, ask=ask) as (app, pilot):
-        await until(pilot, lambda: app.sitting is not None and app.sitting.your_turn)
+        await until(pilot, lambda: app.table is not None and app.table.your_turn)
         yield app, pilot
 
 
@@ -158,19 +159,20 @@ def spots_of(app: TableeApp, action: str) -> list[tuple[int, int]]:
 
 async def play_to_the_end(app: TableeApp, pilot: Player, act: Callable[[TableeApp, str], None]) -> None:
     """Make some choice whenever it is one's turn; `act` does what a key would do."""
-    sitting = app.sitting
-    assert sitting is not None
+    stage = app.stage
+    assert stage is not None
+    table = stage.table
     count = 0
-    while sitting.update.phase != "over":
-        await until(pilot, lambda: sitting.your_turn or sitting.update.phase == "over")
+    while table.update.phase != "over":
+        await until(pilot, lambda: table.your_turn or table.update.phase == "over")
         await until(pilot, lambda: is_painted(app))
-        if sitting.update.phase == "over":
+        if table.update.phase == "over":
             break
-        before = (sitting.update.seq, sitting.picked)
-        live = [choice for choice in sitting.choices() if choice.live]
+        before = (table.update.seq, stage.picked)
+        live = [choice for choice in stage.choices() if choice.live]
         count += 1
         act(app, live[0 if count % 4 else count * 7 % len(live)].key)
-        await until(pilot, partial(_has_moved_on, sitting, before))
+        await until(pilot, partial(_has_moved_on, stage, before))
 
 
 def is_painted(app: TableeApp) -> bool:
@@ -178,5 +180,5 @@ def is_painted(app: TableeApp) -> bool:
     return app.page is not None and not app.page._due
 
 
-def _has_moved_on(sitting: Sitting, before: tuple[int, str | None]) -> bool:
-    return (sitting.update.seq, sitting.picked) != before
+def _has_moved_on(stage: Stage, before: tuple[int, str | None]) -> bool:
+    return (stage.table.update.seq, stage.picked) != before

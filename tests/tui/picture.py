@@ -1,6 +1,7 @@
 """Pictures of canvases, to look at: every block glyph drawn as exact rectangles, letters in a monospace font.
 
-`svg` needs nothing. `png` calls `rsvg-convert` (Debian's librsvg2-bin) with DejaVu Sans Mono installed.
+`svg` needs nothing, and whoever shows it may scale it. `png` calls `rsvg-convert` (Debian's librsvg2-bin) with
+DejaVu Sans Mono installed.
 """
 
 import subprocess
@@ -17,6 +18,8 @@ from tui.draw.palette import GROUND, Colour, Palette
 CELL = 18
 ROW = 36
 INK, PAPER = "#d8d8d8", "#101010"
+# Whichever the reader's machine has: a picture fetches nothing.
+FONTS = "DejaVu Sans Mono, Menlo, Consolas, Liberation Mono, monospace"
 
 # Eighths of a cell: x, y, width, height.
 RECTANGLES = {
@@ -40,7 +43,7 @@ RECTANGLES = {
 
 
 def hex_colour(palette: Palette, colour: Colour) -> str:
-    """Give a colour of a palette as a web colour."""
+    """A colour of a palette as a web colour."""
     rich: Color | None = palette.rich(colour)
     if rich is None:
         return PAPER if colour == GROUND else INK
@@ -51,8 +54,8 @@ def svg(canvas: Canvas) -> str:
     """Draw a canvas as SVG."""
     width, height = canvas.width * CELL, canvas.height * ROW
     shapes = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" shape-rendering="crispEdges" '
-        f'font-family="DejaVu Sans Mono" font-size="29" xml:space="preserve">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" '
+        f'shape-rendering="crispEdges" font-family="{FONTS}" font-size="29" xml:space="preserve">'
     ]
     for y in range(canvas.height):
         row = canvas.row(y)

@@ -40,12 +40,13 @@ async def _move(app: TableeApp, pilot: Player, steps: int) -> None:
     """Make the move that lies so many steps from the first."""
     for _ in range(steps):
         press(app, "right")
-    sitting = app.sitting
-    assert sitting is not None
-    before = sitting.update.seq
-    while sitting.update.seq == before:
-        picked = sitting.picked
+    stage = app.stage
+    assert stage is not None
+    table = stage.table
+    before = table.update.seq
+    while table.update.seq == before:
+        picked = stage.picked
         press(app, "enter")
-        await until(pilot, lambda: sitting.update.seq != before or sitting.picked != picked)  # noqa: B023
-    await until(pilot, lambda: sitting.your_turn or sitting.update.phase == "over")
+        await until(pilot, lambda: table.update.seq != before or stage.picked != picked)  # noqa: B023
+    await until(pilot, lambda: table.your_turn or table.update.phase == "over")
     await until(pilot, lambda: is_painted(app))

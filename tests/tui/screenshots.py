@@ -1,4 +1,4 @@
-"""Draw the pictures of the README: `make screenshots`."""
+"""Draw the pictures of the README, in tui/pictures: `make screenshots`."""
 
 import asyncio
 import tempfile
@@ -7,28 +7,28 @@ from pathlib import Path
 from tests.tui.app_harness import page_of
 from tests.tui.picture import svg
 from tests.tui.scenes import GAMES, home, table
-from tui.app import TableeApp
 
-HERE = Path(__file__).parent / "pictures"
+PICTURES = Path(__file__).parents[2] / "tui" / "pictures"
 SIZE = (80, 24)
+HOME = "home"
+NAMES = (HOME, *GAMES)
+
+
+async def picture_of(name: str, folder: Path) -> str:
+    """Draw home or a game's table."""
+    scene = home(folder, SIZE) if name == HOME else table(folder, name, SIZE)
+    async with scene as (app, _):
+        canvas = page_of(app).board.canvas
+        assert canvas is not None
+        return svg(canvas)
 
 
 async def draw() -> None:
     """Write one picture for home and one for each table."""
-    HERE.mkdir(exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder:
-        async with home(Path(folder), SIZE) as (app, _):
-            _keep("home", app)
-    for game in GAMES:
+    PICTURES.mkdir(exist_ok=True)
+    for name in NAMES:
         with tempfile.TemporaryDirectory() as folder:
-            async with table(Path(folder), game, SIZE) as (app, _):
-                _keep(game, app)
-
-
-def _keep(name: str, app: TableeApp) -> None:
-    canvas = page_of(app).board.canvas
-    if canvas is not None:
-        (HERE / f"{name}.svg").write_text(svg(canvas))
+            (PICTURES / f"{name}.svg").write_text(await picture_of(name, Path(folder)))
 
 
 if __name__ == "__main__":

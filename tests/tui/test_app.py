@@ -30,8 +30,9 @@ async def test_a_whole_game_is_played_by_mouse(tmp_path: Path, game: Game, size:
 
 async def test_what_the_house_still_says_while_the_app_ends_is_no_fault(tmp_path: Path) -> None:
     async with at_table(tmp_path, "geschenkt") as (app, _pilot):
-        sitting = app.sitting
-        assert sitting is not None
+        table = app.table
+        assert table is not None
     assert app.screen_stack == []
-    app.hear(sitting.update)
+    app.client.conversation.hear(table.update, app.now)
+    app.heard(table.update)
     assert app.page is None

@@ -23,12 +23,13 @@ from tests.tui.app_harness import (
     until,
     visiting,
 )
-from tui.app import Errand, TableeApp, Venue
+from tui.app import Errand, TableeApp
+from tui.look import Look
 from tui.screens.home import HomePage
 from tui.screens.lobby import LobbyPage
+from tui.screens.shell import Venue
 from tui.screens.table import TablePage
 from tui.settings import Settings
-from tui.widgets.board import Look
 
 
 @pytest.fixture
@@ -44,9 +45,9 @@ async def open_table(app: TableeApp, pilot: Player, game: str = "1") -> str:
     press(app, game)
     await shows(app, pilot, "Open the table")
     press(app, "enter")
-    await until(pilot, lambda: app.sitting is not None)
-    assert app.sitting is not None
-    return app.sitting.update.code
+    await until(pilot, lambda: app.table is not None)
+    assert app.table is not None
+    return app.table.update.code
 
 
 async def fill_with_bots(app: TableeApp, pilot: Player, level: str, name: str) -> None:
@@ -78,7 +79,7 @@ async def test_two_people_and_a_bot_play_a_whole_game(house: House) -> None:
         await shows(chloe, theirs, "2 seats are free")
         await fill_with_bots(ada, hers, "1", "easy-2")
         press(ada, "enter")
-        await until(hers, lambda: ada.sitting is not None and ada.sitting.update.phase == "playing")
+        await until(hers, lambda: ada.table is not None and ada.table.update.phase == "playing")
         await asyncio.gather(play_to_the_end(ada, hers, press), play_to_the_end(chloe, theirs, click))
         press(ada, "enter")
         await shows(ada, hers, "Play again")
@@ -87,7 +88,7 @@ async def test_two_people_and_a_bot_play_a_whole_game(house: House) -> None:
         press(chloe, "enter")
         await shows(chloe, theirs, "Play again")
         press(chloe, "enter")
-        await until(theirs, lambda: chloe.sitting is not None and chloe.sitting.update.number == 2)
+        await until(theirs, lambda: chloe.table is not None and chloe.table.update.number == 2)
 
 
 async def test_a_bot_is_taken_off_its_seat_again(house: House) -> None:
@@ -110,7 +111,7 @@ async def test_what_is_said_is_heard_at_the_table_and_in_the_lobby(house: House)
         await shows(chloe, theirs, "good evening")
         code = await open_table(ada, hers)
         chloe.say(Sit(code=code))
-        await until(theirs, lambda: chloe.sitting is not None)
+        await until(theirs, lambda: chloe.table is not None)
         press(chloe, "t")
         press(chloe, "down")
         await shows(chloe, theirs, "Hello!")
@@ -138,9 +139,9 @@ async def test_a_table_is_joined_by_its_code_and_a_wrong_one_is_refused(house: H
         for letter in f"watch-{code}":
             press(chloe, letter)
         press(chloe, "enter")
-        await until(theirs, lambda: chloe.sitting is not None)
-        assert chloe.sitting is not None
-        assert chloe.sitting.seat is None
+        await until(theirs, lambda: chloe.table is not None)
+        assert chloe.table is not None
+        assert chloe.table.seat is None
 
 
 async def test_somebody_who_comes_to_watch_or_to_sit_is_led_there_at_once(house: House) -> None:
@@ -148,7 +149,7 @@ async def test_somebody_who_comes_to_watch_or_to_sit_is_led_there_at_once(house:
         code = await open_table(ada, hers)
         watch = Errand(start="lobby", ask=Watch(code=code))
         async with visiting(house, "Zoé", watch) as (zoe, pilot):
-            await until(pilot, lambda: zoe.sitting is not None)
+            await until(pilot, lambda: zoe.table is not None)
             await shows(zoe, pilot, "you watch")
             press(zoe, "q")
             await until(pilot, lambda: isinstance(zoe.page, LobbyPage))
@@ -162,12 +163,12 @@ async def test_F9_coming_back_shows_the_same_table_and_ends_the_old_session(hous
         press(ada, "1")
         await shows(ada, hers, "easy-3")
         press(ada, "enter")
-        await until(hers, lambda: ada.sitting is not None and ada.sitting.your_turn)
-        assert ada.sitting is not None
+        await until(hers, lambda: ada.table is not None and ada.table.your_turn)
+        assert ada.table is not None
         async with visiting(house, "Ada") as (again, pilot):
-            await until(pilot, lambda: again.sitting is not None)
-            assert again.sitting is not None
-            assert again.sitting.view == ada.sitting.view
+            await until(pilot, lambda: again.table is not None)
+            assert again.table is not None
+            assert again.table.view == ada.table.view
             await until(hers, lambda: ada._exit)
             assert ada.return_value == "You came in from somewhere else"
 
@@ -205,13 +206,13 @@ async def test_a_cut_line_is_dialled_again_and_the_table_is_there(house: House) 
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: app.lobby is not None)
         code = await open_table(app, pilot)
-        app.link.close()
+        app.client.link.close()
         await shows(app, pilot, "OFFLINE")
         assert "trying again in 1 s" in screen_of(app)
         await until(pilot, lambda: len(served) == 2)
         await shows(app, pilot, "WAITING")
-        assert app.sitting is not None
-        assert app.sitting.update.code == code
+        assert app.table is not None
+        assert app.table.update.code == code
     await asyncio.gather(*served)
 
 
@@ -255,18 +256,18 @@ async def test_space_hurries_the_bots_of_somebody_who_is_alone_with_them(tmp_pat
         await open_table(app, pilot)
         await fill_with_bots(app, pilot, "1", "easy-2")
         press(app, "enter")
-        await until(pilot, lambda: app.sitting is not None and app.sitting.update.phase == "playing")
+        await until(pilot, lambda: app.table is not None and app.table.update.phase == "playing")
         for _ in range(2):
             await until(
-                pilot, lambda: app.sitting is not None and (app.sitting.your_turn or app.sitting.thinking is not None)
+                pilot, lambda: app.table is not None and (app.table.your_turn or app.table.thinking is not None)
             )
-            hurried = app.sitting is not None and not app.sitting.your_turn
+            hurried = app.table is not None and not app.table.your_turn
             if hurried:
                 press(app, "space")
-            await until(pilot, lambda: app.sitting is not None and app.sitting.your_turn)
-            if hurried and isinstance(app.page, TablePage) and app.sitting is not None:
+            await until(pilot, lambda: app.table is not None and app.table.your_turn)
+            if hurried and isinstance(app.page, TablePage) and app.table is not None:
                 app.page._hurried = app.now
                 press(app, "space")  # one that comes late decides nothing
-                assert app.sitting._answered is None
+                assert not app.table.answered
             press(app, "2")
-            await until(pilot, lambda: app.sitting is not None and not app.sitting.your_turn)
+            await until(pilot, lambda: app.table is not None and not app.table.your_turn)

@@ -220,7 +220,7 @@ async def test_cards_fly_and_any_key_ends_it(tmp_path: Path) -> None:
     lively = Settings(name="Ada", motion=True, pace="slow")
     ask = Open(setup=table_of("geschenkt", 3), seed=1)
     async with at_home(tmp_path, ask=ask, settings=lively) as (app, pilot):
-        await until(pilot, lambda: app.sitting is not None and app.sitting.your_turn)
+        await until(pilot, lambda: app.table is not None and app.table.your_turn)
         page = app.page
         assert isinstance(page, TablePage)
         press(app, "1")
@@ -232,12 +232,12 @@ async def test_cards_fly_and_any_key_ends_it(tmp_path: Path) -> None:
 async def test_with_reduced_motion_nothing_flies_and_no_dot_walks(tmp_path: Path) -> None:
     ask = Open(setup=table_of("geschenkt", 3), seed=1)
     async with at_home(tmp_path, ask=ask) as (app, pilot):
-        await until(pilot, lambda: app.sitting is not None and app.sitting.your_turn)
+        await until(pilot, lambda: app.table is not None and app.table.your_turn)
         page = app.page
         assert isinstance(page, TablePage)
-        sitting = page.sitting
-        seq = sitting.update.seq
+        table = page.table
+        seq = table.update.seq
         press(app, "1")
-        await until(pilot, lambda: sitting.update.seq > seq)
+        await until(pilot, lambda: table.update.seq > seq)
         assert page._journeys == ()
         assert page.scene().step is None

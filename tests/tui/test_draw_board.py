@@ -3,7 +3,8 @@
 from textual.app import App, ComposeResult
 
 from tui.draw.canvas import Canvas
-from tui.widgets.board import Board, Look
+from tui.look import Look
+from tui.screens.board import Board
 
 
 class Room(App[None]):

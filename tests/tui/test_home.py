@@ -80,8 +80,8 @@ async def test_a_game_is_set_up_and_dealt(tmp_path: Path) -> None:
         await shows(app, pilot, "expert")
         press(app, "enter")
         await until(pilot, lambda: isinstance(app.page, TablePage))
-        assert app.sitting is not None
-        setup = app.sitting.update.setup
+        assert app.table is not None
+        setup = app.table.update.setup
         assert (setup.game, setup.seats, setup.bots) == ("bumbesi", 5, ("expert", "medium", "medium", "medium"))
         assert setup.hints
         assert setup.take_back
@@ -106,9 +106,9 @@ async def test_the_name_is_changed_where_a_table_is_set_up(tmp_path: Path) -> No
             press(app, letter)
         await shows(app, pilot, "Zoé")
         press(app, "enter")
-        await until(pilot, lambda: app.sitting is not None)
-        assert app.sitting is not None
-        assert app.sitting.names[0] == "Zoé"
+        await until(pilot, lambda: app.table is not None)
+        assert app.table is not None
+        assert app.table.names[0] == "Zoé"
         assert saved == {"name": "Zoé"}
 
 
@@ -129,18 +129,18 @@ async def test_settings_show_at_once_and_are_kept(tmp_path: Path) -> None:
 
 async def test_an_unfinished_game_goes_on_after_the_program_was_killed(tmp_path: Path) -> None:
     async with at_table(tmp_path, "geschenkt") as (app, pilot):
-        assert app.sitting is not None
-        before = app.sitting.view
+        assert app.table is not None
+        before = app.table.view
         press(app, "1")
-        await until(pilot, lambda: app.sitting is not None and app.sitting.view != before)
-        await until(pilot, lambda: app.sitting is not None and app.sitting.your_turn)
-        left = app.sitting.view
+        await until(pilot, lambda: app.table is not None and app.table.view != before)
+        await until(pilot, lambda: app.table is not None and app.table.your_turn)
+        left = app.table.view
     async with at_home(tmp_path) as (app, pilot):
         await shows(app, pilot, "resume Geschenkt")
         press(app, "r")
-        await until(pilot, lambda: app.sitting is not None and app.sitting.your_turn)
-        assert app.sitting is not None
-        assert app.sitting.view == left
+        await until(pilot, lambda: app.table is not None and app.table.your_turn)
+        assert app.table is not None
+        assert app.table.view == left
         await shows(app, pilot, "welcome back")
 
 
@@ -156,9 +156,9 @@ async def test_leaving_a_table_saves_it_and_several_are_offered(tmp_path: Path) 
         await shows(app, pilot, "Resume which game?")
         assert "Danger 13" in screen_of(app)
         press(app, "2")
-        await until(pilot, lambda: app.sitting is not None)
-        assert app.sitting is not None
-        assert app.sitting.game.id == "geschenkt"
+        await until(pilot, lambda: app.table is not None)
+        assert app.table is not None
+        assert app.table.game.id == "geschenkt"
 
 
 async def test_a_game_that_is_given_up_is_gone(tmp_path: Path) -> None:
@@ -231,7 +231,7 @@ async def test_a_folder_in_use_does_not_stop_the_program(tmp_path: Path) -> None
         press(second, "enter")
         await until(pilot, lambda: isinstance(second.page, SetupPage))
         press(second, "enter")
-        await until(pilot, lambda: second.sitting is not None)
+        await until(pilot, lambda: second.table is not None)
 
 
 async def test_q_leaves(tmp_path: Path) -> None:

@@ -36,10 +36,10 @@ async def test_a_key_does_what_it_means_and_not_what_its_word_says(
 ) -> None:
     async with visiting(house, "Ada") as (ada, hers), visiting(house, "Chloé") as (chloe, theirs):
         ada.say(Open(setup=Setup(game="geschenkt", seats=3, public=True, spectators=True)))
-        await until(hers, lambda: ada.sitting is not None)
+        await until(hers, lambda: ada.stage is not None)
         await shows(chloe, theirs, "waiting for 2")
         assert screen_of(chloe).count(one_word_for_both) == 2
         press(chloe, key)
-        await until(theirs, lambda: chloe.sitting is not None)
-        assert chloe.sitting is not None
-        assert chloe.sitting.seat == seat
+        await until(theirs, lambda: chloe.stage is not None)
+        assert chloe.stage is not None
+        assert chloe.stage.table.seat == seat

@@ -67,7 +67,7 @@ async def doorway(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterat
 async def test_home_says_how_many_games_were_won_and_the_score_opens_the_record(doorway: Doorway) -> None:
     errand = Errand(ask=Open(setup=TABLE))
     async with visiting(cast(House, doorway), "Ada", errand) as (app, pilot):
-        await until(pilot, lambda: app.sitting is not None)
+        await until(pilot, lambda: app.stage is not None)
         app.say(Start())
         await play_to_the_end(app, pilot, press)
         press(app, "enter")
@@ -87,10 +87,10 @@ async def test_home_says_how_many_games_were_won_and_the_score_opens_the_record(
 
 async def test_home_says_it_at_the_first_sight(doorway: Doorway) -> None:
     async with visiting(cast(House, doorway), "Ada", Errand(ask=Open(setup=TABLE))) as (app, pilot):
-        await until(pilot, lambda: app.sitting is not None)
+        await until(pilot, lambda: app.stage is not None)
         app.say(Start())
         await play_to_the_end(app, pilot, press)
         app.say(Leave())
-        await until(pilot, lambda: app.sitting is None)
+        await until(pilot, lambda: app.stage is None)
     async with visiting(cast(House, doorway), "Ada", Errand(start="home")) as (app, pilot):
         await until(pilot, lambda: isinstance(app.page, HomePage) and "of 1" in screen_of(app))

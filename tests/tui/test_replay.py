@@ -134,9 +134,9 @@ async def test_a_record_from_a_file_is_played_on_from_any_move(tmp_path: Path) -
             press(app, "right")
         await shows(app, pilot, "move 7 of")
         press(app, "b")
-        await until(pilot, lambda: app.sitting is not None and app.sitting.your_turn)
-        assert app.sitting is not None
-        assert [turn.move for turn in app.sitting.history[1:8]] == list(record.moves[:7])
+        await until(pilot, lambda: app.table is not None and app.table.your_turn)
+        assert app.table is not None
+        assert [turn.move for turn in app.table.history[1:8]] == list(record.moves[:7])
 
 
 async def test_the_end_can_not_be_played_on(tmp_path: Path) -> None:
@@ -156,7 +156,7 @@ async def test_a_game_that_was_just_played_is_looked_at_and_played_on(tmp_path: 
         press(app, "v")
         await shows(app, pilot, "as Ada saw it")
         press(app, "b")
-        await until(pilot, lambda: app.sitting is not None and app.sitting.update.phase == "playing")
+        await until(pilot, lambda: app.table is not None and app.table.update.phase == "playing")
 
 
 async def test_a_record_is_saved_as_a_file_once(tmp_path: Path) -> None:

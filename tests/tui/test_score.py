@@ -13,9 +13,10 @@ from net.messages import MatchStanding
 from tests.setups import Setup
 from tests.tui.app_harness import SIZES, at_table, click, play_to_the_end, press, screen_of, shows, until
 from tui.draw.canvas import Canvas
-from tui.screens.score_sheet import Sheet, draw_sheet, draw_short_sheet, make_sheet
+from tui.screens.score_sheet import draw_sheet, draw_short_sheet
 from tui.tables import palette
 from tui.tables.geschenkt import table as geschenkt
+from tui.tables.sheet import Sheet, make_sheet
 
 NAMES = ("Ada", "Chloé", "Maximilien", "Wilhelmina12", "hard-1", "easy-2")
 
@@ -116,8 +117,8 @@ async def test_after_the_score_another_game_is_played(tmp_path: Path, size: tupl
         await shows(app, pilot, "Play again")
         assert "easy-1" in screen_of(app)
         click(app, "enter")
-        await until(pilot, lambda: app.sitting is not None and app.sitting.update.number == 2)
-        await until(pilot, lambda: app.sitting is not None and app.sitting.your_turn)
+        await until(pilot, lambda: app.table is not None and app.table.update.number == 2)
+        await until(pilot, lambda: app.table is not None and app.table.your_turn)
         assert "Play again" not in screen_of(app)
 
 
@@ -127,7 +128,7 @@ async def test_a_match_goes_on_to_its_next_game(tmp_path: Path) -> None:
         press(app, "enter")
         await shows(app, pilot, "Next game")
         press(app, "enter")
-        await until(pilot, lambda: app.sitting is not None and app.sitting.update.number == 2)
+        await until(pilot, lambda: app.table is not None and app.table.update.number == 2)
         await shows(app, pilot, "game 2 of 2")
         await play_to_the_end(app, pilot, press)
         press(app, "enter")

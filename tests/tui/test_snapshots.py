@@ -7,6 +7,7 @@ from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from tests.tui.scenes import GAMES, home, table
+from tests.tui.screenshots import NAMES, PICTURES, picture_of
 
 SIZES = ((80, 24), (120, 40))
 
@@ -39,3 +40,8 @@ async def test_table(picture: SnapshotAssertion, name: str, size: tuple[int, int
 async def test_over_the_table(picture: SnapshotAssertion, key: str, tmp_path: Path) -> None:
     async with table(tmp_path, "geschenkt", (80, 24), then=key) as (app, _):
         assert app.export_screenshot() == picture
+
+
+@pytest.mark.parametrize("name", NAMES)
+async def test_the_readme_shows_what_is_drawn_now(name: str, tmp_path: Path) -> None:
+    assert (PICTURES / f"{name}.svg").read_text() == await picture_of(name, tmp_path), "make screenshots"

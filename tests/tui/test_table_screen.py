@@ -46,7 +46,7 @@ async def test_the_clock_ticks_without_drawing_where_no_dot_walks(tmp_path: Path
     lively = Settings(name="Ada", motion=True, pace="quick")
     ask = Open(setup=table_of("geschenkt", 3), seed=1)
     async with at_home(tmp_path, ask=ask, settings=lively) as (app, pilot):
-        await until(pilot, lambda: app.sitting is not None and app.sitting.your_turn)
+        await until(pilot, lambda: app.table is not None and app.table.your_turn)
         page = page_of(app)
         assert isinstance(page, TablePage)
         await until(pilot, lambda: not page.scene().motion)
@@ -57,12 +57,12 @@ async def test_the_clock_ticks_without_drawing_where_no_dot_walks(tmp_path: Path
 
 async def test_arrows_and_enter_make_a_move(tmp_path: Path) -> None:
     async with at_table(tmp_path, "geschenkt") as (app, pilot):
-        assert app.sitting is not None
-        seq = app.sitting.update.seq
+        assert app.table is not None
+        seq = app.table.update.seq
         press(app, "right")
         press(app, "enter")
-        await until(pilot, lambda: app.sitting is not None and app.sitting.update.seq > seq)
-        assert any(turn.move == "pass" for turn in app.sitting.history if turn.seat == 0)
+        await until(pilot, lambda: app.table is not None and app.table.update.seq > seq)
+        assert any(turn.move == "pass" for turn in app.table.history if turn.seat == 0)
 
 
 async def test_a_hint_lies_over_the_table_and_its_key_still_plays(tmp_path: Path) -> None:
@@ -71,10 +71,10 @@ async def test_a_hint_lies_over_the_table_and_its_key_still_plays(tmp_path: Path
         await shows(app, pilot, "share of games won")
         await shows(app, pilot, "1000 games tried")
         assert "60 %" in screen_of(app)
-        assert app.sitting is not None
-        seq = app.sitting.update.seq
+        assert app.table is not None
+        seq = app.table.update.seq
         press(app, "2")
-        await until(pilot, lambda: app.sitting is not None and app.sitting.update.seq > seq)
+        await until(pilot, lambda: app.table is not None and app.table.update.seq > seq)
 
 
 @pytest.mark.parametrize("key", ["h", "escape", "z"])
@@ -98,8 +98,8 @@ async def test_beside_a_wide_table_a_hint_stays_until_the_move(tmp_path: Path) -
 
 async def test_the_log_opens_turns_back_and_closes(tmp_path: Path) -> None:
     async with at_table(tmp_path, "geschenkt") as (app, pilot):
-        assert app.sitting is not None
-        app.sitting.log = [(1, f"line {number}") for number in range(60)]
+        assert app.stage is not None
+        app.stage.log = [(1, f"line {number}") for number in range(60)]
         press(app, "l")
         await shows(app, pilot, "line 59")
         press(app, "pageup")
@@ -122,26 +122,26 @@ async def test_rules_settings_and_back(tmp_path: Path) -> None:
 
 async def test_a_move_is_taken_back(tmp_path: Path) -> None:
     async with at_table(tmp_path, "geschenkt") as (app, pilot):
-        sitting = app.sitting
-        assert sitting is not None
-        before, seq = sitting.view, sitting.update.seq
+        table = app.table
+        assert table is not None
+        before, seq = table.view, table.update.seq
         press(app, "2")
-        await until(pilot, lambda: sitting.update.seq > seq and sitting.your_turn)
+        await until(pilot, lambda: table.update.seq > seq and table.your_turn)
         press(app, "u")
-        await until(pilot, lambda: sitting.view == before)
+        await until(pilot, lambda: table.view == before)
         await shows(app, pilot, "takes a move back")
 
 
 async def test_G6_an_illegal_choice_says_why_with_the_rule(tmp_path: Path) -> None:
     async with at_table(tmp_path, "geschenkt") as (app, pilot):
-        sitting = app.sitting
-        assert sitting is not None
-        while "pass" in sitting.update.legal:
-            seq = sitting.update.seq
+        table = app.table
+        assert table is not None
+        while "pass" in table.update.legal:
+            seq = table.update.seq
             press(app, "2")
-            await until(pilot, lambda seq=seq: sitting.update.seq > seq)  # type: ignore[misc]
-            await until(pilot, lambda: sitting.your_turn or sitting.update.phase == "over")
-        assert sitting.update.phase == "playing"
+            await until(pilot, lambda seq=seq: table.update.seq > seq)  # type: ignore[misc]
+            await until(pilot, lambda: table.your_turn or table.update.phase == "over")
+        assert table.update.phase == "playing"
         press(app, "2")
         await shows(app, pilot, "(G6)")
         press(app, "right")
@@ -197,10 +197,10 @@ async def test_the_size_may_change_in_the_middle_of_a_game(tmp_path: Path) -> No
             assert (canvas.width, canvas.height) == size
             told = "YOUR TURN" in screen_of(app) or " 1  Take" in screen_of(app)
             assert told == (size != (36, 12))
-        assert app.sitting is not None
-        seq = app.sitting.update.seq
+        assert app.table is not None
+        seq = app.table.update.seq
         press(app, "1")
-        await until(pilot, lambda: app.sitting is not None and app.sitting.update.seq > seq)
+        await until(pilot, lambda: app.table is not None and app.table.update.seq > seq)
 
 
 async def test_a_window_that_is_too_small_says_so_and_p_goes_on_in_plain_text(tmp_path: Path) -> None:
@@ -214,12 +214,12 @@ async def test_a_window_that_is_too_small_says_so_and_p_goes_on_in_plain_text(tm
 
 async def test_two_keys_in_a_hurry_are_one_move(tmp_path: Path) -> None:
     async with at_table(tmp_path, "geschenkt") as (app, pilot):
-        sitting = app.sitting
-        assert sitting is not None
-        seq = sitting.update.seq
+        table = app.table
+        assert table is not None
+        seq = table.update.seq
         press(app, "2")
         press(app, "1")
-        await until(pilot, lambda: sitting.update.seq > seq)
-        mine = [turn.move for turn in sitting.history[1:] if turn.seat == 0]
+        await until(pilot, lambda: table.update.seq > seq)
+        mine = [turn.move for turn in table.history[1:] if turn.seat == 0]
         assert mine == ["pass"]
         assert "moved on" not in screen_of(app)

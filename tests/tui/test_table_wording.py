@@ -13,6 +13,7 @@ from engines.games import GAMES
 from engines.record import Replay
 from engines.view import Event, heard
 from engines.wire import view_to_wire
+from net.client.seen_table import SeenTable
 from net.messages import Advised, SeatLine, Update
 from net.setup import Setup as TableSetup
 from net.values import Phase, SeatKind
@@ -23,7 +24,7 @@ from tui.draw.flights import Flight
 from tui.hints import make_hint
 from tui.language import Tongue
 from tui.plain.sheet import hint_lines
-from tui.sitting import Sitting
+from tui.stage import Stage
 from tui.tables import palette
 from tui.tables.scene import Scene
 from tui.wording import company_words, event_line, shown_name, speaker_for, worth_telling
@@ -105,7 +106,7 @@ def test_D12_a_draw_that_everybody_sees_is_told() -> None:
     assert any(words.startswith("draws ") for words in lines_of(Setup(GAMES["danger13"], 3), 0))
 
 
-def sitting_at(game: str, seats: tuple[SeatLine, ...], events: tuple[Event, ...] = ()) -> Sitting:
+def stage_of(game: str, seats: tuple[SeatLine, ...], events: tuple[Event, ...] = ()) -> Stage:
     state = Setup(GAMES[game], len(seats)).start(1).state
     told = Update(
         code="kiwi-42",
@@ -117,9 +118,11 @@ def sitting_at(game: str, seats: tuple[SeatLine, ...], events: tuple[Event, ...]
         seats=seats,
         view=view_to_wire(GAMES[game].view(state, 0)),
     )
-    sitting = Sitting(told, now=0.0)
-    sitting.hear(msgspec.structs.replace(told, seq=2, events=events), 1.0)
-    return sitting
+    stage = Stage(SeenTable(told, now=0.0), now=0.0)
+    news = msgspec.structs.replace(told, seq=2, events=events)
+    stage.table.hear(news, 1.0)
+    stage.hear(news, 1.0)
+    return stage
 
 
 def test_a_table_logs_the_better_sentence_and_keeps_the_last_two_deeds() -> None:
@@ -131,7 +134,7 @@ def test_a_table_logs_the_better_sentence_and_keeps_the_last_two_deeds() -> None
         Event("drew", 0, "draws a card"),
         Event("drew card", 0, "draws {card:card}", {"card": 69}, (0,)),
     )
-    scene = sitting_at("bumbesi", seats, events).scene(1.0)
+    scene = stage_of("bumbesi", seats, events).scene(1.0)
     assert [words for _seat, words in scene.log] == ["plays 9 on A", "draws a card", "plays 12 on A", "draws 69"]
     assert scene.recent == ((1, "plays 9 on A"), (0, "plays 12 on A"))
     assert scene.newest == (0, "plays 12 on A")
@@ -142,11 +145,11 @@ def test_bots_have_names_in_the_readers_language() -> None:
         SeatLine(kind=SeatKind.PERSON, name="Ada"),
         *(SeatLine(kind=SeatKind.BOT, name=name) for name in ("medium-1", "hard-12")),
     )
-    sitting = sitting_at("bumbesi", seats)
-    assert sitting.names == ("Ada", "medium-1", "hard-12")
+    stage = stage_of("bumbesi", seats)
+    assert stage.names == ("Ada", "medium-1", "hard-12")
     speak(Tongue("fr"))
     try:
-        assert sitting.names == ("Ada", "moyen-1", "fort-12")
+        assert stage.names == ("Ada", "moyen-1", "fort-12")
         assert company_words(seats[:2]) == "Ada et moyen-1"
         assert [shown_name(name) for name in ("Medium-1", "medium-x", "hardy-1", "")] == [
             "Medium-1",
@@ -216,10 +219,12 @@ class Murmur(Tongue):
 
 def test_another_language_is_spoken_at_once_whatever_it_translates() -> None:
     seats = tuple(SeatLine(kind=SeatKind.PERSON, name=name) for name in NAMES[:3])
-    sitting = sitting_at("geschenkt", seats)
-    sitting.hear(msgspec.structs.replace(sitting.update, seq=3, legal=("take", "pass")), 2.0)
+    stage = stage_of("geschenkt", seats)
+    news = msgspec.structs.replace(stage.table.update, seq=3, legal=("take", "pass"))
+    stage.table.hear(news, 2.0)
+    stage.hear(news, 2.0)
     reader, tongue = copy_context(), Murmur("en")
     reader.run(speak, tongue)
-    assert reader.run(sitting.choices)[1].verb == "Pass"
+    assert reader.run(stage.choices)[1].verb == "Pass"
     tongue.speak("fr")
-    assert reader.run(sitting.choices)[1].verb == "Passer"
+    assert reader.run(stage.choices)[1].verb == "Passer"

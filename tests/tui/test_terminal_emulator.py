@@ -12,11 +12,12 @@ from net.ssh.caller import Caller
 from net.ssh.screen import Terminal
 from tests.tui.app_harness import CALM, PATIENCE, Thinker, is_painted, page_of, table_of
 from tests.tui.terminal_emulator import Glass
-from tui.app import Errand, TableeApp, Venue
+from tui.app import Errand, TableeApp
 from tui.local import LocalHouse
+from tui.look import Look
+from tui.screens.shell import Venue
 from tui.settings import Settings
 from tui.terminal.driver import run_app
-from tui.widgets.board import Look
 
 RIGHT, ENTER, ESCAPE = b"\x1b[C", b"\r", b"\x1b[27u"
 LIVELY = Settings(name="Ada", motion=True, pace="quick")
@@ -73,7 +74,7 @@ async def seat_at(folder: Path, game: str, size: tuple[int, int], settings: Sett
     seat = Seat(house, game, size, settings)
     running = asyncio.create_task(run_app(seat.app, seat.terminal))
     app = seat.app
-    await seat.until(lambda: app.sitting is not None and app.sitting.your_turn)
+    await seat.until(lambda: app.table is not None and app.table.your_turn)
     await seat.until(seat.has_settled)
     yield seat
     seat.terminal.hang_up()

@@ -8,18 +8,18 @@ import click
 from bots.levels import BadBot, check_bot
 from engines.wire import Message
 from net.messages import Sit
-from net.ssh.client import NoEntry
-from tui.address import Address, BadAddress, Line, ask_about_key, read_address, read_errand
-from tui.app import PLAIN, Errand, TableeApp, Venue
+from net.ssh.dial import Line, NoEntry
+from tui.address import Address, BadAddress, ask_about_key, read_address, read_errand
+from tui.app import PLAIN, Errand, TableeApp
 from tui.bot_seat import BotSeat, NoSeat
 from tui.commands.inputs import BadInput, has_screen
-from tui.commands.options import flags, personal_options
+from tui.commands.options import flags, personal_options, read_settings
 from tui.language import Tongue, choose_language
 from tui.look import detect
 from tui.plain.console import Console
 from tui.plain.player import PlainPlayer
+from tui.screens.shell import Venue
 from tui.settings import BadSettings, Settings, load_settings, save_settings
-from tui.start import read_settings
 from tui.terminal.environment import language_of
 from tui.words import N_, _, speak
 
@@ -68,7 +68,7 @@ def send_bot(house: Address, errand: Message | None, bot: str, name: str) -> Non
     """Let a bot play at a table."""
     if not isinstance(errand, Sit):
         raise BadInput("A bot needs a table to play at: --table CODE.")
-    asyncio.run(BotSeat(Line(house, ask_about_key), bot, name, errand.code, click.echo).run())
+    asyncio.run(BotSeat(_line(house), bot, name, errand.code, click.echo).run())
 
 
 def visit(house: Address, errand: Message | None, settings: Settings, plain: bool) -> None:
@@ -81,13 +81,17 @@ def visit(house: Address, errand: Message | None, settings: Settings, plain: boo
             if app.welcome is not None and app.welcome.name and app.welcome.resume:
                 click.echo(_(KEEP_CODE).format(code=app.welcome.resume))
             return
-        errand = errand if app.sitting is None else Sit(code=app.sitting.update.code)
+        errand = errand if app.table is None else Sit(code=app.table.code)
     if not asyncio.run(_read_out(house, errand, settings)):
         raise SystemExit(1)
 
 
+def _line(house: Address) -> Line:
+    return Line(house.host, house.port, house.user, ask_about_key)
+
+
 async def _show(house: Address, errand: Message | None, settings: Settings) -> TableeApp:
-    line = Line(house, ask_about_key)
+    line = _line(house)
     link = await line.dial()
     app = TableeApp(
         link,
@@ -106,11 +110,18 @@ async def _show(house: Address, errand: Message | None, settings: Settings) -> T
 
 async def _read_out(house: Address, errand: Message | None, settings: Settings) -> bool:
     language = choose_language(settings.language, os.environ)
-    line = Line(house, ask_about_key)
+    line = _line(house)
     link = await line.dial()
     try:
         player = PlainPlayer(
-            *(link, Console()), name=settings.name, own=False, language=language, ask=errand, address=house.address
+            link,
+            Console(),
+            name=settings.name,
+            own=False,
+            language=language,
+            ask=errand,
+            address=house.address,
+            redial=line.dial,
         )
         return await player.run()
     finally:

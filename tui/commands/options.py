@@ -1,9 +1,16 @@
 """The flags that say how a person likes it; each goes over its setting."""
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+import getpass
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+
+from tui.commands.inputs import BadInput
+
+if TYPE_CHECKING:
+    from tui.settings import Settings
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -14,6 +21,8 @@ OPTIONS = (
     click.option("--lang", metavar="LANGUAGE", help="en or fr."),
     click.option("--plain", is_flag=True, help="Play in lines of text, for screen readers, scripts and pipes."),
 )
+
+SOMEBODY = "Player"
 
 
 def personal_options(command: Command) -> Command:
@@ -26,5 +35,26 @@ def personal_options(command: Command) -> Command:
 def flags(
     name: str | None, theme: str | None, plain_letters: bool, lang: str | None, **more: str | None
 ) -> dict[str, str | bool | None]:
-    """Give the flags by the names of their settings."""
+    """The flags by the names of their settings."""
     return {"name": name, "theme": theme, "characters": "ascii" if plain_letters else None, "language": lang, **more}
+
+
+def read_settings(flags: Mapping[str, str | bool | None]) -> "Settings":
+    """Put the settings together, with a name in them; raise BadInput where one of them can't be used."""
+    from tui.settings import BadSettings, load_settings  # noqa: PLC0415 - only some commands need them
+
+    try:
+        settings = load_settings(flags)
+    except BadSettings as error:
+        raise BadInput(str(error)) from None
+    return settings if settings.name else replace(settings, name=_user_name())
+
+
+def _user_name() -> str:
+    from net.names import is_reserved  # noqa: PLC0415
+
+    try:
+        name = getpass.getuser().capitalize()
+    except (OSError, KeyError):
+        return SOMEBODY
+    return SOMEBODY if is_reserved(name) or name == "Root" else name

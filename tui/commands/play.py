@@ -5,11 +5,10 @@ import click
 from engines.game import BadSetup, Game
 from engines.games import GAMES
 from net.messages import Open
-from net.setup import MOST_GAMES, Setup, check
+from net.setup import MOST_GAMES, Setup, check, own_setup
 from tui.commands.inputs import BadInput, game_named, has_screen
-from tui.commands.options import flags, personal_options
-from tui.local import own_setup
-from tui.start import read_settings, run_screen
+from tui.commands.options import flags, personal_options, read_settings
+from tui.run_local import run_plain, run_screen
 
 VARIANTS = ", ".join(f"{variant} ({game.title})" for game in GAMES.values() for variant in game.variants)
 
@@ -56,8 +55,6 @@ def command(
     if has_screen() and not plain:
         run_screen(settings, ask=opened)
     else:
-        from tui.plain import run_plain  # noqa: PLC0415 - the screens don't need it
-
         run_plain(settings, opened)
 
 

@@ -30,8 +30,9 @@ def command(file: Path, as_json: bool, plain: bool) -> None:
 
 def _show(record: Record) -> None:
     """Step through the game on its table."""
+    from tui.commands.options import read_settings  # noqa: PLC0415
+    from tui.run_local import run_screen  # noqa: PLC0415
     from tui.screens.reel import Reel  # noqa: PLC0415 - only this needs a screen
-    from tui.start import read_settings, run_screen  # noqa: PLC0415
 
     Reel(record)
     run_screen(read_settings({}), record=record)
@@ -39,9 +40,9 @@ def _show(record: Record) -> None:
 
 def _tell(record: Record) -> Iterator[str]:
     """Tell the game in the reader's language."""
-    from tui.language import Tongue, choose_language  # noqa: PLC0415 - a transcript needs no words
+    from tui.commands.options import read_settings  # noqa: PLC0415 - a transcript needs no words
+    from tui.language import Tongue, choose_language  # noqa: PLC0415
     from tui.plain.retelling import retell  # noqa: PLC0415
-    from tui.start import read_settings  # noqa: PLC0415
     from tui.words import speak  # noqa: PLC0415
 
     speak(Tongue(choose_language(read_settings({}).language, os.environ)))

@@ -12,7 +12,7 @@ import msgspec
 
 from bots.pool import Pool
 from net.house.house import House
-from net.ssh.client import SSH_PORT
+from net.ssh.dial import SSH_PORT
 from net.ssh.monitor import Monitor
 from net.ssh.server import NoHostKey, Server, host_key
 from net.ssh.settings import BadServerSettings, ServerSettings, read_settings
@@ -20,6 +20,7 @@ from net.store.sqlite_store import SqliteStore
 from net.store.store import StoreError
 from tui.commands.inputs import BadInput
 from tui.rooms import Reception, Relay
+from tui.run_local import settle_memory
 from tui.settings import data_folder, settings_file
 
 FOLDER = "server"
@@ -61,7 +62,7 @@ def gather_settings(config: Path | None, **flags: str | int | None) -> ServerSet
 
 
 def machine_name(host: str) -> str:
-    """Give what friends can call this machine: its address on the way to others, or else its own name."""
+    """What friends can call this machine: its address on the way to others, or else its own name."""
     if host not in ANYWHERE:
         return host
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
@@ -99,6 +100,7 @@ async def serve(settings: ServerSettings, folder: Path, machine: str) -> None:
 
         def announce(_server: Server) -> None:
             reception.address = typed(machine, server.port)
+            settle_memory()
             click.echo(opening_words(server, reception.address, folder, store.set_aside))
 
         try:
@@ -110,12 +112,12 @@ async def serve(settings: ServerSettings, folder: Path, machine: str) -> None:
 
 
 def typed(machine: str, port: int) -> str:
-    """Give what is typed after the @ to reach a port of a machine."""
+    """What is typed after the @ to reach a port of a machine."""
     return machine if port == SSH_PORT else f"{machine} -p {port}"
 
 
 def opening_words(server: Server, address: str, folder: Path, set_aside: Path | None) -> str:
-    """Say how friends come in, how they know the house, and where the games are."""
+    """How friends come in, how they know the house, and where the games are."""
     lines = [
         "Tablée is open. Your friends type:",
         "",
@@ -132,7 +134,7 @@ def opening_words(server: Server, address: str, folder: Path, set_aside: Path | 
 
 
 def port_trouble(settings: ServerSettings, error: OSError) -> str:
-    """Say why nobody could come in."""
+    """Why nobody could come in."""
     why = os.strerror(error.errno) if error.errno and error.errno > 0 else error.strerror
     ports = f"Port {settings.port}" if settings.host in ANYWHERE else f"Port {settings.port} of {settings.host}"
     if settings.metrics_port is not None:

@@ -39,12 +39,12 @@ class Offer(NamedTuple):
 
 
 def key_name(key: str) -> str:
-    """Give a key as it is written on its cap."""
+    """A key as it is written on its cap."""
     return _(KEY_NAMES[key]) if key in KEY_NAMES else key
 
 
 def cap(canvas: Canvas, x: int, y: int, key: str, live: bool = True, focus: bool = False) -> int:
-    """Draw a key cap that can be clicked and give the column after it; the focused one holds the cursor."""
+    """Draw a key cap that can be clicked and return the column after it; the focused one holds the cursor."""
     palette = canvas.palette
     left, right = canvas.glyphs.cap
     words = f"{left}{key_name(key)}{right}"
@@ -78,12 +78,12 @@ def title(
 
 
 def clock_words(seconds: int) -> str:
-    """Give a number of seconds as minutes and seconds."""
+    """A number of seconds as minutes and seconds."""
     return f"{seconds // 60}:{seconds % 60:02}"
 
 
 def label(canvas: Canvas, y: int, words: str, gold: bool) -> int:
-    """Draw an action bar's ground and its label, and give the first free column."""
+    """Draw an action bar's ground and its label, and return the first free column."""
     palette = canvas.palette
     canvas.fill(0, y, canvas.width, 1, palette.panel_hi)
     if not gold:

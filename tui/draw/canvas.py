@@ -39,7 +39,7 @@ class Area(NamedTuple):
     height: int
 
     def has(self, x: int, y: int) -> bool:
-        """Say whether a cell lies in it."""
+        """Whether a cell lies in it."""
         return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
 
 
@@ -84,13 +84,13 @@ class Canvas:
         self.marks = [[] for _ in range(self.height)]
 
     def text(self, x: int, y: int, words: str, fg: Colour, bg: Colour | None = None, bold: bool = False) -> int:
-        """Write words from a cell on and give the column after the last one."""
+        """Write words from a cell on and return the column after the last one."""
         if words and 0 <= y < self.height:
             self.marks[y].append((x, words, fg, bg, bold))
         return x + len(words)
 
     def right(self, x: int, y: int, words: str, fg: Colour, bg: Colour | None = None, bold: bool = False) -> int:
-        """Write words whose last cell is x and give the column of the first one."""
+        """Write words whose last cell is x and return the column of the first one."""
         start = x - len(words) + 1
         self.text(start, y, words, fg, bg, bold)
         return start
@@ -120,7 +120,7 @@ class Canvas:
                 self.marks[row].extend(more)
 
     def ground(self, x: int, y: int) -> Colour:
-        """Give the background of a cell; outside the canvas it is the room."""
+        """The background of a cell; outside the canvas it is the room."""
         if not (0 <= x < self.width and 0 <= y < self.height):
             return self.palette.room
         for start, words, _fg, bg, _bold in reversed(self.marks[y]):
@@ -133,7 +133,7 @@ class Canvas:
         self.hot_areas.append((Area(x, y, width, height), action))
 
     def action_at(self, x: int, y: int) -> str | None:
-        """Give what a click on this cell does."""
+        """What a click on this cell does."""
         for area, action in reversed(self.hot_areas):
             if area.has(x, y):
                 return action
@@ -161,7 +161,7 @@ class Canvas:
         return [(y, start, stop) for y, start, stop in spans if start < stop]
 
     def _span(self, marks: list[Mark], others: list[Mark]) -> tuple[int, int]:
-        """Give the columns that two rows of marks may show differently: those of the marks that are not in both."""
+        """The columns that two rows of marks may show differently: those of the marks that are not in both."""
         first, last = 0, min(len(marks), len(others))
         while first < last and marks[first] == others[first]:
             first += 1
@@ -203,11 +203,11 @@ class Canvas:
         return Row(clean, ground.fg[y][start:stop], ground.bg[y][start:stop], [False] * count)
 
     def line(self, y: int) -> str:
-        """Give the characters of a row."""
+        """The characters of a row."""
         return "".join(self.row(y).chars)
 
     def strip(self, y: int, start: int = 0, stop: int | None = None) -> Strip:
-        """Give a row, or some columns of it, as Textual draws it.
+        """A row, or some columns of it, as Textual draws it.
 
         Cells of one look become one segment, and a space fits any ink.
         """

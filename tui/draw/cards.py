@@ -30,12 +30,12 @@ class Face(NamedTuple):
 
 
 def paper(canvas: Canvas, face: Face) -> Colour:
-    """Give the colour of a card's body."""
+    """The colour of a card's body."""
     return canvas.palette.paper_dim if face.dim else canvas.palette.paper
 
 
 def ink(canvas: Canvas, face: Face) -> Colour:
-    """Give the colour of what is printed on a card."""
+    """The colour of what is printed on a card."""
     palette = canvas.palette
     if face.tint and face.kind and palette.tinted:
         return palette.kinds[face.kind]
@@ -156,7 +156,7 @@ def number(canvas: Canvas, x: int, y: int, width: int, face: Face) -> None:
 
 
 def run_width(cards: int, width: int = SMALL_WIDTH, step: int = LAP) -> int:
-    """Give the cells that a lapped run takes, without its shadow."""
+    """The cells that a lapped run takes, without its shadow."""
     return width + step * (cards - 1) if cards else 0
 
 
@@ -170,7 +170,7 @@ def run(
     height: int | None = None,
     casts: bool = True,
 ) -> int:
-    """Lay cards over each other, the last one on top, and give the column after it.
+    """Lay cards over each other, the last one on top, and return the column after it.
 
     A width of 5 makes small cards, which may be two rows high; 7 or 9 makes big ones, of which only the last shows its
     number in pixels.
@@ -215,7 +215,7 @@ def _covered(canvas: Canvas, x: int, y: int, step: int, height: int, face: Face)
 
 
 def _lap_edge(canvas: Canvas, x: int, y: int, height: int, face: Face) -> Colour:
-    """Draw the edge of shadow beside the next card and give the colour its corners show."""
+    """Draw the edge of shadow beside the next card and return the colour its corners show."""
     palette = canvas.palette
     if not canvas.glyphs.lined:
         for row in range(height):
@@ -231,7 +231,7 @@ def _colour_of_row(canvas: Canvas, face: Face, row: int) -> Colour:
 
 
 def inline(canvas: Canvas, x: int, y: int, face: Face) -> int:
-    """Draw a card of one row, four cells wide, and give the column after it."""
+    """Draw a card of one row, four cells wide, and return the column after it."""
     colour = paper(canvas, face)
     left, right = canvas.glyphs.inline
     if canvas.palette.bracketed and face.dim:
@@ -267,7 +267,7 @@ def pile(canvas: Canvas, x: int, y: int, width: int = 7, height: int = BIG_HEIGH
 
 
 def fan(canvas: Canvas, x: int, y: int, faces: Sequence[Face], rows: int = 5) -> int:
-    """Lay cards down a column, the last one on top and whole, and give the row after it.
+    """Lay cards down a column, the last one on top and whole, and return the row after it.
 
     Cards that don't fit into `rows` fold into one that shows their number.
     """

@@ -57,7 +57,7 @@ _QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 
 @cache
 def pixels(char: str, tall: bool = False, scale: int = 1, low: bool = True) -> tuple[str, ...]:
-    """Give a digit as rows of glyphs; `low` starts it half a row down."""
+    """A digit as rows of glyphs; `low` starts it half a row down."""
     bitmap = (_TALL if tall else _SMALL)[char].split()
     grid = _quarters(char, bitmap, scale)
     if low:
@@ -88,13 +88,13 @@ def _quarters(char: str, bitmap: list[str], scale: int) -> list[list[bool]]:
 
 
 def width(number: str, tall: bool = False, scale: int = 1) -> int:
-    """Give the cells that a number takes, with a gap between its digits."""
+    """The cells that a number takes, with a gap between its digits."""
     font = _TALL if tall else _SMALL
     return sum(font[char].index(" ") * scale for char in number) + scale * (len(number) - 1)
 
 
 def has(number: str) -> bool:
-    """Say whether every character of a text can be drawn in pixels."""
+    """Whether every character of a text can be drawn in pixels."""
     return all(char in _SMALL for char in number)
 
 

@@ -25,7 +25,7 @@ def lay_table(canvas: Canvas, x: int, y: int, width: int, height: int, lamp: boo
 
 
 def tone_grid(width: int, height: int, steps: int) -> list[list[int]]:
-    """Give the number of each cell's tone: an ellipse of light over the middle of play."""
+    """The number of each cell's tone: an ellipse of light over the middle of play."""
     middle_x, middle_y = (width - 1) / 2, height * CENTRE_Y
     radius_x, radius_y = width * RADIUS_X, height * RADIUS_Y
     grid: list[list[int]] = []
@@ -57,7 +57,7 @@ def _felt(palette: Palette, width: int, height: int, across: int, lamp: bool) ->
 
 
 def _in_round_corners(x: int, y: int, width: int, height: int) -> bool:
-    """Say whether a half-row pixel lies in a rectangle with round corners."""
+    """Whether a half-row pixel lies in a rectangle with round corners."""
     if not (0 <= x < width and 0 <= y < height):
         return False
     away_x = max(CORNER - x - 0.5, x + 0.5 - (width - CORNER), 0.0)

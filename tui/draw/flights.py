@@ -30,7 +30,7 @@ class Flight:
 
 
 def draw_others(canvas: Canvas, motion: Sequence[Flight]) -> tuple[Flight, ...]:
-    """Draw what is on its way and no single card, and give the cards that are left to draw."""
+    """Draw what is on its way and no single card, and return the cards that are left to draw."""
     for flight in motion:
         if flight.look == STACK:
             _draw_stack(canvas, flight)
@@ -56,7 +56,7 @@ def _draw_stack(canvas: Canvas, flight: Flight) -> None:
 
 
 def draw_turning(canvas: Canvas, motion: Sequence[Flight], x: int, y: int, width: int, height: int) -> bool:
-    """Draw a card that is being turned up here, and say whether one is."""
+    """Draw a card that is being turned up here, and return whether one is."""
     here = next((flight for flight in motion if flight.look in (TO_COME, BACK, EDGE)), None)
     if here is None or (here.x, here.y) != (x, y):
         return False

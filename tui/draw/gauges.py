@@ -8,7 +8,7 @@ from tui.draw.palette import Colour
 
 
 def gauge(canvas: Canvas, x: int, y: int, filled: int, limit: int, possible: int = 0) -> int:
-    """Draw points against a limit, one cell a point, and give the column after the mark.
+    """Draw points against a limit, one cell a point, and return the column after the mark.
 
     `possible` points would be added by the choice at hand; reaching the limit makes the mark grow.
     """
@@ -105,7 +105,7 @@ def window_rail(
 
 
 def _window(canvas: Canvas, x: int, y: int, window: Window, glyph: str, colour: Colour) -> range:
-    """Draw one window with its ends and give the columns it takes."""
+    """Draw one window with its ends and return the columns it takes."""
     muted = canvas.palette.felt_muted
     first, after = x + window.low, x + window.high - 1
     label = f"{window.low} {window.name} " if window.low else f"{window.name} "

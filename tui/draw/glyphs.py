@@ -15,7 +15,7 @@ UNKNOWN = "?"
 
 
 def _is_one_cell(char: str) -> bool:
-    """Say whether a character is known to take exactly one cell in every terminal."""
+    """Whether a character is known to take exactly one cell in every terminal."""
     if " " <= char <= "~" or char in BLOCKS or char in SIGNS or char in PUNCTUATION:
         return True
     return any(first <= ord(char) <= last for first, last in LETTERS) and char.isalpha()
@@ -52,7 +52,7 @@ class Glyphs:
     swaps: dict[int, str] = field(default_factory=_Swaps)
 
     def clean(self, words: str) -> str:
-        """Give the same number of cells in characters of this set, whatever the words contain."""
+        """The words in characters of this set, in the same number of cells, whatever they contain."""
         if words.isascii() and words.isprintable():
             return words
         return words.translate(self.swaps)

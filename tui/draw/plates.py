@@ -9,7 +9,7 @@ NAME = 12
 
 
 def tag(canvas: Canvas, x: int, y: int, seat: int, char: str = "") -> int:
-    """Draw a seat's number on its colour, three cells, and give the column after it."""
+    """Draw a seat's number on its colour, three cells, and return the column after it."""
     palette = canvas.palette
     left, right = canvas.glyphs.tag
     colour = palette.seat(seat)

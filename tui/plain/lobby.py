@@ -4,10 +4,8 @@ from bots.bot import LEVELS
 from engines.games import GAMES
 from engines.wire import Message
 from net.codes import read_code
-from net.house.lobby import GONE
 from net.messages import Fetch, GameLine, Games, LobbyUpdate, MyGames, Open, Sit, TableLine, Watch
-from net.setup import Setup, check
-from tui.local import own_setup
+from net.setup import Setup, check, own_setup
 from tui.plain.sheet import rules_lines
 from tui.wording import company_words, title_of
 from tui.words import N_, _
@@ -16,11 +14,10 @@ PHASES = {"waiting": N_("waiting"), "playing": N_("playing"), "over": N_("over")
 
 
 class PlainLobby:
-    """Knows the tables; `expecting` says that the house was asked for one and the lobby need not be read out."""
+    """Knows the tables, and the finished games that were listed last."""
 
     def __init__(self, own: bool, language: str) -> None:
         self.update: LobbyUpdate | None = None
-        self.expecting = False
         self._finished: tuple[GameLine, ...] = ()
         self._own = own
         self._language = language
@@ -53,7 +50,7 @@ class PlainLobby:
         return f"{title_of(line.game)}: {scores}"
 
     def answer(self, word: str, rest: str) -> Message | list[str]:
-        """Give the message that a typed line means, or what to say about it."""
+        """The message that a typed line means, or what to say about it."""
         if word in ("sit", "watch") and rest:
             return self._go(word, read_code(rest))
         if word == "new":
@@ -68,8 +65,7 @@ class PlainLobby:
 
     def _go(self, word: str, code: str) -> Message | list[str]:
         if not code:
-            return [_(GONE)]
-        self.expecting = True
+            return [_("There is no table of that code")]
         return Sit(code=code) if word == "sit" else Watch(code=code)
 
     def _open(self, words: list[str]) -> Message | list[str]:
@@ -84,5 +80,4 @@ class PlainLobby:
         setup = Setup(game=game.id, seats=seats, bots=(level,) * (seats - 1) if self._own else (), keeper=level)
         setup = own_setup(setup) if self._own else setup
         check(setup)
-        self.expecting = True
         return Open(setup=setup)

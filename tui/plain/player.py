@@ -1,4 +1,4 @@
-"""One person who plays line by line: the house's messages become sentences, typed answers become messages.
+"""One person who plays line by line: what the house tells becomes sentences, typed answers become messages.
 
 Answers may be typed ahead, as a script does: one is taken only where it can be answered, except for words that always
 work, such as `q`.
@@ -10,11 +10,12 @@ from collections import deque
 from dataclasses import replace
 
 from engines.record import BadRecord
-from engines.wire import BadMessage, Message
-from net.link import Link, LinkClosed
+from engines.wire import Message
+from net.client.client import Client, Dial
+from net.client.seen_table import SeenTable
+from net.link import Link
 from net.messages import (
     Again,
-    Enter,
     Fill,
     Games,
     Goodbye,
@@ -24,7 +25,6 @@ from net.messages import (
     Refused,
     Rename,
     Say,
-    Sit,
     Start,
     Update,
     Welcome,
@@ -33,10 +33,9 @@ from net.names import TALK_CELLS
 from tui.plain.console import MOST_AHEAD, Lines
 from tui.plain.lobby import PlainLobby
 from tui.plain.retelling import retell
-from tui.plain.sheet import Option, hint_lines, options, result_lines, rules_lines
-from tui.sitting import Sitting
+from tui.plain.sheet import Option, event_lines, hint_lines, options, result_lines, rules_lines, talk_lines
+from tui.stage import Stage
 from tui.tables import describe
-from tui.tables.scene import Scene
 from tui.wording import house_refusal
 from tui.words import _
 
@@ -47,7 +46,9 @@ SHOWN_LOG = 30
 class PlainPlayer:
     """A seat at a table, or a visit in the lobby, in lines of text.
 
-    `address` is what others type after the @ to come here; `keeps` says whether games outlast this visit.
+    `address` is what others type after the @ to come here; `keeps` says whether games outlast this visit. `redial`
+    makes a new link when the old one is cut. What an answer means is said by `_prompted`: a name, a word of the lobby,
+    a turn at the table; it is empty while nobody is asked, and `asked` or `hint` while the house owes an answer.
     """
 
     def __init__(
@@ -61,194 +62,204 @@ class PlainPlayer:
         ask: Message | None = None,
         address: str = "",
         keeps: bool = True,
+        redial: Dial | None = None,
     ) -> None:
-        self._link = link
+        self._client = Client(link, self, name=name, errand=ask, own=own, redial=redial, settle=self._settle)
         self._lines = lines
-        self._name = name
         self._own = own
         self._language = language
-        self._ask = ask
         self._address = address
         self._keeps = keeps
         self._lobby = PlainLobby(own, language)
-        self._sitting: Sitting | None = None
+        self._stage: Stage | None = None
         self._typed: deque[str] = deque()
         self._room = asyncio.Semaphore(MOST_AHEAD)
-        self._busy = asyncio.Lock()
+        self._unsaid: list[str] = []
+        self._writing = asyncio.Lock()
+        self._gone = asyncio.Event()
         self._ended = False
-        self._left = False
-        self._dismissed = False
+        self._held = False
+        self._leaving = False
         self._prompted = ""
-        self._told = 0
-        self._talked = 0
+        self._seen: tuple[int, str] = (0, "")
+        self._resume = ""
         self._options: list[Option] = []
 
     async def run(self) -> bool:
-        """Play until the person leaves, the input ends or the house closes; say whether the line held so long."""
-        self._link.send(Enter(name=self._name))
-        hearing = asyncio.create_task(self._hear_all())
+        """Play until the person leaves, the input ends or the house closes; return whether the line held so long."""
+        hearing = asyncio.create_task(self._client.run())
         typing = asyncio.create_task(self._read_all())
+        leaving = asyncio.create_task(self._gone.wait())
         try:
-            await asyncio.wait({hearing, typing}, return_when=asyncio.FIRST_COMPLETED)
-            if not hearing.done():
-                await hearing
+            await asyncio.wait({hearing, leaving}, return_when=asyncio.FIRST_COMPLETED)
+            if hearing.done():
+                hearing.result()
+            await self._write()
         finally:
-            typing.cancel()
-            hearing.cancel()
-            await asyncio.gather(hearing, typing, return_exceptions=True)
-            self._link.close()
-        return self._left or self._dismissed
+            for task in (hearing, typing, leaving):
+                task.cancel()
+            await asyncio.gather(hearing, typing, leaving, return_exceptions=True)
+            self._client.hang_up()
+        return self._held
 
     async def _read_all(self) -> None:
         while (line := await self._lines.read()) is not None:
             await self._room.acquire()
             self._typed.append(line.strip()[:TALK_CELLS])
-            async with self._busy:
-                await self._answer_all()
+            await self._settle()
         self._ended = True
-        async with self._busy:
-            await self._answer_all()
+        await self._settle()
 
-    async def _hear_all(self) -> None:
-        while not self._left:
-            try:
-                message = await self._link.receive()
-            except (LinkClosed, BadMessage):
-                if not self._left and not self._dismissed:
-                    await self._say(_("The house has closed the line."))
-                return
-            async with self._busy:
-                await self._hear(message)
-                await self._answer_all()
+    async def _settle(self) -> None:
+        """Answer what can be answered, and let everything be read that there is to say."""
+        self._answer_all()
+        await self._write()
 
-    async def _say(self, *lines: str) -> None:
-        await self._lines.write("".join(f"{line}\n" for line in lines))
+    async def _write(self) -> None:
+        async with self._writing:
+            lines = len(self._unsaid)
+            if lines:
+                await self._lines.write("".join(f"{line}\n" for line in self._unsaid))
+                del self._unsaid[:lines]
 
-    async def _hear(self, message: Message) -> None:
-        if isinstance(message, Welcome):
-            await self._hear_welcome(message)
-        elif isinstance(message, Update):
-            await self._hear_table(message)
-        elif isinstance(message, LobbyUpdate):
-            self._sitting = None
+    def _say(self, *lines: str) -> None:
+        self._unsaid += lines
+
+    def welcomed(self, welcome: Welcome) -> None:
+        """Ask for a name, or go on to what one came for."""
+        if not welcome.name:
+            self._prompt("name", _("What shall the others call you?"))
+            return
+        if welcome.resume and welcome.resume != self._resume:
+            self._resume = welcome.resume
+            self._say(_("To come back later as the same guest, keep this code: {code}").format(code=welcome.resume))
+        self._prompted = ""
+        self._offer_lobby()
+
+    def sat_down(self, table: SeenTable) -> None:
+        """Tell where one sits and what has happened there."""
+        stage = self._stage = Stage(table, time.monotonic())
+        self._leaving = False
+        self._prompted = ""
+        self._seen = (table.update.seq, table.update.phase)
+        names = ", ".join(name or _("a free seat") for name in stage.names)
+        opening = _("{game}, table {table}: {names}.")
+        self._say(opening.format(game=table.game.title, table=table.code, names=names))
+        self._say(*event_lines(table, table.events), *talk_lines(table, table.talk))
+        self._offer(stage)
+
+    def left_table(self, why: Refused | None) -> None:
+        """Go on in the lobby, as soon as it is known which tables there are."""
+        self._stage = None
+        self._prompted = ""
+        if why is not None:
+            self._say(house_refusal(why))
+            self._offer_lobby()
+        elif not self._leaving:
+            self._say(_("The table has closed."))
+
+    def refused(self, refused: Refused) -> None:
+        """Say what can't be had, and ask again."""
+        if self._stage is not None:
+            self._stage.hear(refused, time.monotonic())
+            self._say(self._stage.scene(time.monotonic()).notice)
+            self._prompted = ""
+            self._offer(self._stage)
+            return
+        self._say(house_refusal(refused))
+        if refused.about == "rename":
+            self._prompted = "name"
+        elif self._prompted:
+            self._prompted = "lobby"
+        else:
+            self._offer_lobby()
+
+    def cut_off(self, seconds: float) -> None:
+        """Say when the line is dialled again; until then nothing can be answered."""
+        self._prompted = "offline"
+        self._say(_("The line was cut; trying again in {seconds} s.").format(seconds=round(seconds)))
+
+    def ended(self, goodbye: Goodbye | None) -> None:
+        """Say so, unless the house has."""
+        self._held = goodbye is not None
+        if goodbye is None:
+            self._say(_("The house has closed the line."))
+
+    def heard(self, message: Message) -> None:
+        """Tell what the house says."""
+        if isinstance(message, LobbyUpdate):
             self._lobby.update = message
-            if self._prompted != "name":
-                await self._offer_lobby()
+            self._offer_lobby()
         elif isinstance(message, Games):
-            await self._say(*self._lobby.games(message))
+            self._say(*self._lobby.games(message))
             self._prompted = "lobby"
         elif isinstance(message, RecordFile):
-            await self._retell(message)
+            self._retell(message)
             self._prompted = "lobby"
         elif isinstance(message, Goodbye):
-            self._dismissed = True
-            await self._say(_(message.text))
-        elif self._sitting is not None:
-            await self._hear_answer(self._sitting, message)
-        elif isinstance(message, Refused):
-            await self._say(house_refusal(message))
-            self._lobby.expecting = False
-            self._prompted = "name" if message.about == "rename" else "lobby"
+            self._say(_(message.text))
+        elif self._stage is not None:
+            self._hear_at_table(self._stage, message)
 
-    async def _retell(self, file: RecordFile) -> None:
+    def _retell(self, file: RecordFile) -> None:
         try:
-            await self._say(*retell(file.record))
+            self._say(*retell(file.record))
         except BadRecord as error:
-            await self._say(_("This record can't be shown: {why}").format(why=error))
+            self._say(_("This record can't be shown: {why}").format(why=error))
 
-    async def _hear_welcome(self, welcome: Welcome) -> None:
-        if not welcome.name:
-            await self._prompt("name", _("What shall the others call you?"))
+    def _hear_at_table(self, stage: Stage, message: Message) -> None:
+        stage.hear(message, time.monotonic())
+        if isinstance(message, Update):
+            self._tell_news(stage.table)
+            self._offer(stage)
             return
-        if welcome.resume:
-            await self._say(
-                _("To come back later as the same guest, keep this code: {code}").format(code=welcome.resume)
-            )
-        ask, self._ask = self._ask, None
-        if ask is None and welcome.table and not self._own:
-            ask = Sit(code=welcome.table)
-        if ask is not None:
-            self._lobby.expecting = True
-            self._link.send(ask)
-        elif self._lobby.update is not None:
-            await self._offer_lobby()
-
-    async def _hear_table(self, update: Update) -> None:
-        sitting = self._sitting
-        if sitting is None or sitting.update.code != update.code:
-            sitting = self._sitting = Sitting(update, time.monotonic())
-            self._told = self._talked = 0
-            self._prompted = ""
-            await self._say(self._opening(sitting))
-            if self._own and update.phase == "waiting" and all(seat.kind != "free" for seat in update.seats):
-                self._link.send(Start())
-        else:
-            before = sitting.update
-            sitting.hear(update, time.monotonic())
-            if update.number != before.number:
-                self._told = 0
-            if update.seq != before.seq or update.phase != before.phase:
-                self._prompted = ""
-        await self._tell_news(sitting)
-        await self._offer(sitting)
-
-    def _opening(self, sitting: Sitting) -> str:
-        names = ", ".join(name or _("a free seat") for name in sitting.names)
-        table = _("{game}, table {table}: {names}.")
-        return table.format(game=sitting.game.title, table=sitting.update.code, names=names)
-
-    async def _tell_news(self, sitting: Sitting) -> None:
-        for seat, words in sitting.log[self._told :]:
-            await self._say(words if seat is None else f"{sitting.names[seat]} {words}")
-        for seat, words in sitting.talk[self._talked :]:
-            await self._say(f"> {words}" if seat is None else f"> {sitting.names[seat]}: {words}")
-        self._told, self._talked = len(sitting.log), len(sitting.talk)
-
-    async def _hear_answer(self, sitting: Sitting, message: Message) -> None:
-        sitting.hear(message, time.monotonic())
-        if isinstance(message, Refused):
-            await self._say(sitting.scene(time.monotonic()).notice)
-            self._prompted = ""
-            await self._offer(sitting)
-        hint = sitting.scene(time.monotonic()).hint
+        hint = stage.scene(time.monotonic()).hint
         if hint is not None and hint.seconds is not None and self._prompted == "hint":
-            await self._say(*hint_lines(hint))
-            sitting.close_panel()
+            self._say(*hint_lines(hint))
+            stage.close_panel()
             self._prompted = ""
-            await self._offer(sitting)
+            self._offer(stage)
 
-    async def _prompt(self, state: str, *lines: str) -> None:
+    def _tell_news(self, table: SeenTable) -> None:
+        self._say(*event_lines(table, table.news), *talk_lines(table, table.said))
+        seen = (table.update.seq, table.update.phase)
+        if seen != self._seen:
+            self._seen, self._prompted = seen, ""
+
+    def _prompt(self, state: str, *lines: str) -> None:
         """Ask once, and remember what an answer will mean."""
         if self._prompted != state:
             self._prompted = state
-            await self._say(*lines)
+            self._say(*lines)
 
-    async def _offer_lobby(self) -> None:
-        if not self._lobby.expecting:
-            await self._prompt("lobby", *self._lobby.lines())
+    def _offer_lobby(self) -> None:
+        """Read the lobby out to somebody who is there and has asked for no table."""
+        waits = self._stage is not None or self._client.conversation.wish is not None
+        if self._lobby.update is not None and not waits and self._prompted != "name":
+            self._prompt("lobby", *self._lobby.lines())
 
-    async def _offer(self, sitting: Sitting) -> None:
+    def _offer(self, stage: Stage) -> None:
         """Say what can be done here and now, if anything can."""
-        phase = sitting.update.phase
-        if sitting.update.paused:
-            await self._prompt("paused", _(sitting.update.paused))
-        elif phase == "over":
-            await self._prompt("over", *result_lines(sitting), _("1 another game, q leave."))
-        elif phase == "waiting" and not self._own:
-            call = _("Others sit down here with: {line}").format(line=f"ssh {sitting.update.code}@{self._address}")
-            await self._prompt(
+        update = stage.table.update
+        if update.paused:
+            self._prompt("paused", _(update.paused))
+        elif update.phase == "over":
+            self._prompt("over", *result_lines(stage.table), _("1 another game, q leave."))
+        elif update.phase == "waiting" and not self._own:
+            call = _("Others sit down here with: {line}").format(line=f"ssh {update.code}@{self._address}")
+            self._prompt(
                 "waiting",
                 *([call] if self._address else []),
                 _("Waiting for players. 1 start with bots on the free seats, q leave."),
             )
-        elif sitting.your_turn and self._prompted not in ("turn", "asked", "hint"):
-            scene = self._scene(sitting)
+        elif stage.table.your_turn and self._prompted not in ("turn", "asked", "hint"):
+            scene = stage.scene(time.monotonic())
             self._options = options(scene)
-            await self._prompt("turn", _("Your turn."), *describe(scene), *self._numbered(), self._keys(sitting))
+            self._prompt("turn", _("Your turn."), *describe(scene), *self._numbered(), self._keys(update))
 
-    def _keys(self, sitting: Sitting) -> str:
+    def _keys(self, update: Update) -> str:
         """Name the words that work at this table."""
-        setup = sitting.update.setup
+        setup = update.setup
         words = [
             *([_("h hint")] if setup.hints else []),
             *(_("l log"), _("s table"), _("? rules")),
@@ -258,140 +269,141 @@ class PlainPlayer:
         ]
         return _("A number, or {words}.").format(words=", ".join(words))
 
-    def _scene(self, sitting: Sitting) -> Scene:
-        return sitting.scene(time.monotonic())
-
     def _numbered(self) -> list[str]:
         return [f"{number}. {option.words}" for number, option in enumerate(self._options, 1)]
 
-    async def _answer_all(self) -> None:
+    def _answer_all(self) -> None:
         """Take every typed line whose time has come."""
-        while not self._left and self._typed and self._can_take(self._typed[0]):
+        while not self._gone.is_set() and self._typed and self._can_take(self._typed[0]):
             self._room.release()
-            await self._answer(self._typed.popleft())
-        idle = self._is_asking() or (not self._prompted and not self._bots_play())
-        if self._ended and not self._typed and not self._left and idle:
-            await self._leave()
+            self._answer(self._typed.popleft())
+        idle = self._is_asking() or self._prompted == "offline" or (not self._prompted and not self._bots_play())
+        if self._ended and not self._typed and not self._gone.is_set() and idle:
+            self._leave()
 
     def _can_take(self, line: str) -> bool:
-        """Say whether a line is due: an answer, or while others think long a word that always works."""
+        """Whether a line is due: an answer, or while others think long a word that always works."""
         if self._is_asking():
             return True
-        waiting = not self._prompted and self._sitting is not None and not self._bots_play()
+        if self._prompted == "offline":
+            return line.lower() == "q"
+        waiting = not self._prompted and self._stage is not None and not self._bots_play()
         return waiting and line.partition(" ")[0].lower() in ANYTIME
 
     def _is_asking(self) -> bool:
-        """Say whether an answer is due, and not one of the house's."""
-        return self._prompted not in ("", "asked", "hint")
+        """Whether an answer is due, and not one of the house's."""
+        return self._prompted not in ("", "asked", "hint", "offline")
 
     def _bots_play(self) -> bool:
-        """Say whether the game goes on without a person, so that it is worth while to wait."""
-        sitting = self._sitting
-        return self._own or sitting is None or sitting.thinking is not None or sitting.your_turn
+        """Whether the game goes on without a person, so that it is worth while to wait."""
+        stage = self._stage
+        return self._own or stage is None or stage.table.thinking is not None or stage.table.your_turn
 
-    async def _leave(self) -> None:
-        self._left = True
-        await self._say(_("Goodbye. Everything is saved.") if self._keeps else _("Goodbye."))
-        self._link.close()
+    def _leave(self) -> None:
+        self._held = self._prompted != "offline"
+        if self._held:
+            self._say(_("Goodbye. Everything is saved.") if self._keeps else _("Goodbye."))
+        self._client.hang_up()
+        self._gone.set()
 
-    async def _answer(self, line: str) -> None:
+    def _answer(self, line: str) -> None:
         word, _space, rest = line.partition(" ")
         word = word.lower()
         if self._prompted == "name":
             self._prompted = "asked"
-            self._link.send(Rename(name=line))
-        elif self._sitting is None:
-            await self._answer_lobby(word, rest)
+            self._client.say(Rename(name=line))
+        elif self._stage is None or self._prompted == "offline":
+            self._answer_lobby(word, rest)
         elif word == "q":
-            await self._leave_table()
-        elif not await self._answer_anytime(self._sitting, word, rest):
-            await self._answer_prompt(self._sitting, line)
+            self._leave_table()
+        elif not self._answer_anytime(self._stage, word, rest):
+            self._answer_prompt(self._stage, line)
 
-    async def _answer_lobby(self, word: str, rest: str) -> None:
+    def _answer_lobby(self, word: str, rest: str) -> None:
         if word == "q":
-            await self._leave()
+            self._leave()
             return
         reply = self._lobby.answer(word, rest)
         if isinstance(reply, Message):
-            self._link.send(reply)
+            self._client.say(reply)
             self._prompted = "asked"
         else:
-            await self._say(*reply)
+            self._say(*reply)
 
-    async def _leave_table(self) -> None:
+    def _leave_table(self) -> None:
         if self._own:
-            await self._leave()
+            self._leave()
         else:
-            self._lobby.expecting = False
+            self._leaving = True
             self._prompted = "asked"
-            self._link.send(Leave())
+            self._client.say(Leave())
 
-    async def _answer_anytime(self, sitting: Sitting, word: str, rest: str) -> bool:
+    def _answer_anytime(self, stage: Stage, word: str, rest: str) -> bool:
         if word == "l":
-            lines = [words if seat is None else f"{sitting.names[seat]} {words}" for seat, words in sitting.log]
-            await self._say(*(lines[-SHOWN_LOG:] or [_("Nothing has happened yet.")]))
+            lines = event_lines(stage.table, stage.table.events)
+            self._say(*(lines[-SHOWN_LOG:] or [_("Nothing has happened yet.")]))
         elif word == "?":
-            await self._say(*rules_lines(sitting.game.id, self._language))
+            self._say(*rules_lines(stage.table.game.id, self._language))
         elif word == "s":
-            await self._say(*describe(self._scene(sitting)))
+            self._say(*describe(stage.scene(time.monotonic())))
         elif word == "t":
-            self._link.send(Say(text=rest))
+            self._client.say(Say(text=rest))
         else:
             return False
         return True
 
-    async def _answer_prompt(self, sitting: Sitting, line: str) -> None:
+    def _answer_prompt(self, stage: Stage, line: str) -> None:
         if self._prompted == "turn":
-            await self._answer_turn(sitting, line)
+            self._answer_turn(stage, line)
         elif line == "1":
             self._prompted = "asked"
-            self._go_on(sitting.update)
+            self._go_on(stage.table.update)
         else:
-            await self._say(_("Say 1, or q to leave."))
+            self._say(_("Say 1, or q to leave."))
 
     def _go_on(self, update: Update) -> None:
         """Ask for another game, or begin, with bots on the seats that are still free."""
         if update.phase == "over":
-            self._link.send(Again())
+            self._client.say(Again())
             return
         if any(seat.kind == "free" for seat in update.seats):
-            self._link.send(Fill(level=update.setup.keeper))
-        self._link.send(Start())
+            self._client.say(Fill(level=update.setup.keeper))
+        self._client.say(Start())
 
-    async def _answer_turn(self, sitting: Sitting, line: str) -> None:
+    def _answer_turn(self, stage: Stage, line: str) -> None:
         text = " ".join(line.lower().split())
-        legal = {move.lower(): move for move in sitting.update.legal}
+        legal = {move.lower(): move for move in stage.table.update.legal}
         if text == "h":
-            await self._ask_hint(sitting)
+            self._ask_hint(stage)
         elif text == "u":
             self._prompted = ""
-            self._link.send(sitting.take_back())
+            self._client.say(stage.table.take_back())
         elif text in legal:
-            self._play(sitting, legal[text])
+            self._play(stage, legal[text])
         elif text.isdecimal() and 1 <= int(text) <= len(self._options):
-            await self._choose(sitting, self._options[int(text) - 1])
+            self._choose(stage, self._options[int(text) - 1])
         else:
             most = len(self._options)
-            await self._say(_("Say a number from 1 to {most}, or one of the words above.").format(most=most))
+            self._say(_("Say a number from 1 to {most}, or one of the words above.").format(most=most))
 
-    async def _ask_hint(self, sitting: Sitting) -> None:
-        message = sitting.ask_hint(time.monotonic())
+    def _ask_hint(self, stage: Stage) -> None:
+        message = stage.ask_hint(time.monotonic())
         if message is None:
-            await self._say(sitting.scene(time.monotonic()).notice)
+            self._say(stage.scene(time.monotonic()).notice)
             return
         self._prompted = "hint"
-        self._link.send(message)
+        self._client.say(message)
 
-    async def _choose(self, sitting: Sitting, option: Option) -> None:
+    def _choose(self, stage: Stage, option: Option) -> None:
         if option.move:
-            self._play(sitting, option.move)
+            self._play(stage, option.move)
             return
-        scene = replace(self._scene(sitting), picked=option.pick)
-        self._options = options(scene) if option.pick else options(self._scene(sitting))
-        await self._say(*self._numbered())
+        scene = replace(stage.scene(time.monotonic()), picked=option.pick)
+        self._options = options(scene) if option.pick else options(stage.scene(time.monotonic()))
+        self._say(*self._numbered())
 
-    def _play(self, sitting: Sitting, move: str) -> None:
-        message = sitting.play(move)
+    def _play(self, stage: Stage, move: str) -> None:
+        message = stage.table.play(move)
         if message is not None:
             self._prompted = "asked"
-            self._link.send(message)
+            self._client.say(message)

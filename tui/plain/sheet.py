@@ -1,14 +1,18 @@
 """What plain mode reads out: numbered options, a hint, the end of a game, the rules."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from engines.view import Event
+from net.client.seen_table import SeenTable
+from net.messages import TalkLine
 from tui import tables
 from tui.rulebook import rules_rows
-from tui.screens.score_sheet import make_sheet
-from tui.sitting import Sitting
+from tui.stage import log_lines, shown_names
 from tui.tables.scene import Choice, Hint, Scene
 from tui.tables.score import ScoreBlock
-from tui.wording import name_list
+from tui.tables.sheet import make_sheet
+from tui.wording import match_words, name_list, talk_line
 from tui.words import _, ngettext
 
 MOST_FLAT = 12
@@ -64,21 +68,36 @@ def hint_lines(hint: Hint) -> list[str]:
     return lines
 
 
-def result_lines(sitting: Sitting) -> list[str]:
+def event_lines(table: SeenTable, events: Sequence[Event]) -> list[str]:
+    """Tell what has happened at a table, a sentence for each event."""
+    names = shown_names(table)
+    lines = (line for _event, line in log_lines(table, events))
+    return [words if seat is None else f"{names[seat]} {words}" for seat, words in lines]
+
+
+def talk_lines(table: SeenTable, talk: Sequence[TalkLine]) -> list[str]:
+    """Tell what was said at a table."""
+    names = shown_names(table)
+    lines = (talk_line(said) for said in talk)
+    return [f"> {words}" if seat is None else f"> {names[seat]}: {words}" for seat, words in lines]
+
+
+def result_lines(table: SeenTable) -> list[str]:
     """Tell how a game ended, the first place first, with what made the scores."""
-    view = sitting.view
+    view = table.view
     if view is None:
         return []
-    sheet = make_sheet(sitting.game.id, view, sitting.names, sitting.game.low_wins)
-    scores = [f"{sitting.names[block.seat]}: {block.total}{_reckoning(block)}" for block in sheet.blocks]
-    names = [sitting.names[seat] for seat in view.winners]
-    won = ngettext("{names} wins.", "{names} share the win.", len(names)).format(names=name_list(names))
-    match = sitting.scene(0.0).match
+    names = shown_names(table)
+    sheet = make_sheet(table.game.id, view, names, table.game.low_wins)
+    scores = [f"{names[block.seat]}: {block.total}{_reckoning(block)}" for block in sheet.blocks]
+    winners = [names[seat] for seat in view.winners]
+    won = ngettext("{names} wins.", "{names} share the win.", len(winners)).format(names=name_list(winners))
+    match = match_words(table.update.standing, playing=False, names=names)
     return [_("The game is over."), *scores, won, *([match] if match else [])]
 
 
 def _reckoning(block: ScoreBlock) -> str:
-    """Say in brackets which cards and terms make up a score."""
+    """The cards and terms that make up a score, in brackets."""
     cards = _("cards {cards}").format(cards=" ".join(face.text.strip() for face in block.cards)) if block.cards else ""
     terms = [block.words or cards, *(f"{name} {points}" for name, points in block.parts)]
     told = ", ".join(term for term in terms if term)
@@ -86,5 +105,5 @@ def _reckoning(block: ScoreBlock) -> str:
 
 
 def rules_lines(game: str, language: str) -> list[str]:
-    """Give the rules of a game in the reader's language."""
+    """The rules of a game in the reader's language."""
     return [row.words for row in rules_rows(game, language, LINE)]

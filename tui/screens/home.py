@@ -265,7 +265,7 @@ def _action(place: int) -> str:
 
 
 def _draw_key(canvas: Canvas, x: int, y: int, place: int, focused: bool) -> int:
-    """Draw the key cap of a game that has a digit, and say where its title begins."""
+    """Draw the key cap of a game that has a digit, and return where its title begins."""
     if place < DIGITS:
         bars.cap(canvas, x, y, str(place + 1), focus=focused)
     elif focused:

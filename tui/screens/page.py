@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import cast
 
 from textual import events
 from textual.app import ComposeResult
@@ -13,12 +13,10 @@ from textual.strip import Strip
 
 from engines.wire import Message
 from tui.draw.canvas import Canvas
+from tui.screens.board import Board
+from tui.screens.shell import Shell
 from tui.tables import felt_of
 from tui.tables.frame import fits
-from tui.widgets.board import Board
-
-if TYPE_CHECKING:
-    from tui.app import TableeApp
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +46,9 @@ class Page(Screen[None]):
         self._painted: object = None
 
     @property
-    def tablee(self) -> "TableeApp":
-        """The app, by its own type."""
-        app: TableeApp = self.app  # type: ignore[assignment]
-        return app
+    def tablee(self) -> Shell:
+        """The app, as far as a screen needs it."""
+        return cast(Shell, self.app)
 
     @property
     def board(self) -> Board:
@@ -117,7 +114,7 @@ class Page(Screen[None]):
         self.board.paint(self._draw_if_it_fits, felt_of(self.felt))
 
     def state(self) -> object:
-        """Give all that the picture depends on, or None to draw it each time."""
+        """All that the picture depends on, or None to draw it each time."""
         return None
 
     def _draw_if_it_fits(self, canvas: Canvas) -> None:
@@ -137,7 +134,7 @@ class Page(Screen[None]):
         """Do what a key, or a click on its cap, means."""
 
     def type(self, character: str) -> bool:
-        """Take a character that is typed rather than pressed, and say whether it was taken."""
+        """Take a character that is typed rather than pressed; return whether it was taken."""
         return False
 
     def hear(self, message: Message) -> None:

@@ -9,9 +9,10 @@ from tui.screens.ask import AskPage
 from tui.screens.page import Item, Page
 from tui.screens.reel import OPEN, Reel
 from tui.screens.saving import save_record
-from tui.screens.score_sheet import draw_sheet, draw_short_sheet, make_sheet
+from tui.screens.score_sheet import draw_sheet, draw_short_sheet
 from tui.tables.frame import COMPACT, find_layout
 from tui.tables.scene import Scene
+from tui.tables.sheet import make_sheet
 from tui.words import _
 
 STEPS = {"right": 1, "space": 1, "left": -1, "pagedown": 10, "pageup": -10, "home": -100_000, "end": 100_000}

@@ -9,9 +9,10 @@ from tui.draw.canvas import Canvas
 from tui.motion import FRAME
 from tui.screens.page import Item, Page
 from tui.screens.saving import save_record
-from tui.screens.score_sheet import Sheet, draw_sheet, draw_short_sheet, make_sheet
-from tui.sitting import Sitting
+from tui.screens.score_sheet import draw_sheet, draw_short_sheet
+from tui.stage import Stage
 from tui.tables.frame import COMPACT, find_layout
+from tui.tables.sheet import Sheet, make_sheet
 from tui.wording import match_words, name_list
 from tui.words import _
 
@@ -22,10 +23,11 @@ GROWTH = 0.6
 class ScorePage(Page):
     """The score of the game that has just ended at a table."""
 
-    def __init__(self, sitting: Sitting) -> None:
+    def __init__(self, stage: Stage) -> None:
         super().__init__()
-        self.sitting = sitting
-        self.felt = sitting.game.id
+        self.stage = stage
+        self.table = stage.table
+        self.felt = self.table.game.id
         self._wanted = ""
         self._opened = 0.0
         self._growth: Timer | None = None
@@ -38,7 +40,7 @@ class ScorePage(Page):
 
     def on_screen_resume(self) -> None:
         """Go if the next game has begun while another screen lay on top."""
-        if self.sitting.update.phase != "over" and self.is_current:
+        if self.table.update.phase != "over" and self.is_current:
             self.app.pop_screen()
 
     def _grow(self) -> None:
@@ -53,20 +55,20 @@ class ScorePage(Page):
 
     @property
     def _sheet(self) -> Sheet | None:
-        view = self.sitting.view
+        view = self.table.view
         if view is None or not view.scores:
             return None
-        sitting = self.sitting
-        return make_sheet(self.felt, view, sitting.names, sitting.game.low_wins, sitting.update.standing)
+        table = self.table
+        return make_sheet(self.felt, view, self.stage.names, table.game.low_wins, table.update.standing)
 
     def draw(self, canvas: Canvas) -> None:
         felt.lay_felt(canvas)
         sheet = self._sheet
         if sheet is None:
             return
-        update = self.sitting.update
-        match = match_words(update.standing, playing=False, names=self.sitting.names)
-        bars.title(canvas, self.sitting.game.title, (update.code, _("game over")), (match,) if match else ())
+        update = self.table.update
+        match = match_words(update.standing, playing=False, names=self.stage.names)
+        bars.title(canvas, self.table.game.title, (update.code, _("game over")), (match,) if match else ())
         layout = find_layout(canvas.width, canvas.height)
         bottom = canvas.height - 1
         if layout.form == COMPACT:
@@ -80,11 +82,11 @@ class ScorePage(Page):
         bars.keys(canvas, bottom, self._keys(), self.notice or self._wishes(), canvas.palette.text)
 
     def _offers(self) -> list[bars.Offer]:
-        line = self.sitting.line
+        line = self.table.line
         if line is None:
             # The record of a game is for those who played it.
             return []
-        standing = self.sitting.update.standing
+        standing = self.table.update.standing
         again = _("Play again") if standing is None or standing.over else _("Next game")
         return [
             bars.Offer("enter", again, _("asked for") if line.again else "", not line.again),
@@ -100,7 +102,7 @@ class ScorePage(Page):
         return self.items(*((offer.key, offer.verb) for offer in self._offers()), *self._keys())
 
     def _wishes(self) -> str:
-        names = [seat.name for number, seat in enumerate(self.sitting.update.seats) if seat.again]
+        names = [seat.name for number, seat in enumerate(self.table.update.seats) if seat.again]
         return (
             _("{names} wants another game").format(names=name_list(names))
             if len(names) == 1
@@ -114,7 +116,7 @@ class ScorePage(Page):
             self.tablee.say(Again())
         elif key in ("v", "w") and key in offered:
             self._wanted = key
-            record = self.sitting.update.record
+            record = self.table.update.record
             # An older house doesn't tell the record's id: there it is found in the list of games.
             self.tablee.say(MyGames() if record is None else Fetch(id=record))
         elif key in ("escape", "l"):
@@ -129,13 +131,13 @@ class ScorePage(Page):
         if isinstance(message, Update) and message.phase != "over" and self.is_current:
             self.app.pop_screen()
         elif isinstance(message, Games) and self._wanted:
-            here = (self.sitting.update.code, self.sitting.update.number)
+            here = (self.table.code, self.table.update.number)
             for game in message.games:
                 if (game.table, game.number) == here:
                     self.tablee.say(Fetch(id=game.id))
         elif isinstance(message, RecordFile) and self._wanted:
             wanted, self._wanted = self._wanted, ""
             if wanted == "v":
-                self.tablee.open_replay(message.record, message.id, self.sitting.seat)
+                self.tablee.open_replay(message.record, message.id, self.table.seat)
             else:
                 save_record(self, message.record)

@@ -1,15 +1,12 @@
 """How a finished game is drawn: the winner's points on a card, and one block a player with what made the score."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from engines.view import View
-from net.messages import MatchStanding
-from tui import tables
 from tui.draw import cards, digits, gauges, plates
 from tui.draw.canvas import Canvas
 from tui.draw.glyphs import cut, cut_sentence
 from tui.tables.score import Hidden, ScoreBlock
+from tui.tables.sheet import Sheet
 from tui.words import _
 
 CARD = (18, 9)
@@ -17,76 +14,6 @@ BLOCK = 3
 BAR = 44
 HEADROOM = 1.1
 COLUMN = 8
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sheet:
-    """A finished game: its blocks from the first place to the last, and how the match stands."""
-
-    names: tuple[str, ...]
-    low_wins: bool
-    winners: tuple[int, ...]
-    blocks: tuple[ScoreBlock, ...]
-    goal: str
-    unit: str
-    hidden: Hidden | None
-    standing: MatchStanding | None
-
-    @property
-    def headline(self) -> str:
-        """Say who has won."""
-        names = [cut(self.names[seat], plates.NAME) for seat in self.winners]
-        if len(names) == 1:
-            return _("{name} wins").format(name=names[0])
-        return _("{names} share it").format(names=", ".join(names))
-
-    def rank(self, place: int) -> int:
-        """Give the place of a block, counted from 1; equal scores that no tie-break tells apart share it."""
-        block = self.blocks[place]
-        if block.seat in self.winners:
-            return 1
-        better = [each for each in self.blocks if each.seat in self.winners or self._is_better(each, block)]
-        return 1 + len(better)
-
-    def _is_better(self, one: ScoreBlock, other: ScoreBlock) -> bool:
-        return _standing(one, self.low_wins) < _standing(other, self.low_wins)
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """Name the columns of numbers, left to right."""
-        parts = tuple(name for name, _points in self.blocks[0].parts)
-        return (*parts, _("score"), *((_("match"),) if self.standing is not None else ()))
-
-    def numbers(self, block: ScoreBlock) -> list[int]:
-        """Give a block's numbers in the order of the columns."""
-        match = [] if self.standing is None else [self.standing.totals[block.seat]]
-        return [*(points for _name, points in block.parts), block.total, *match]
-
-
-def _standing(block: ScoreBlock, low_wins: bool) -> tuple[int, int]:
-    """Give what orders the blocks, the best one lowest."""
-    return block.total if low_wins else -block.total, block.tiebreak
-
-
-def make_sheet(
-    game: str, view: View, names: tuple[str, ...], low_wins: bool, standing: MatchStanding | None = None
-) -> Sheet:
-    """Explain a finished game by its own table."""
-    reckoning = tables.explain(game, view)
-    blocks = sorted(
-        reckoning.blocks,
-        key=lambda block: (block.seat not in view.winners, _standing(block, low_wins)),
-    )
-    return Sheet(
-        names=names,
-        low_wins=low_wins,
-        winners=view.winners,
-        blocks=tuple(blocks),
-        goal=reckoning.goal,
-        unit=reckoning.unit,
-        hidden=reckoning.hidden,
-        standing=standing,
-    )
 
 
 def draw_sheet(canvas: Canvas, sheet: Sheet, x: int, y: int, rows: int, grown: float = 1.0) -> None:
@@ -122,7 +49,7 @@ def _draw_winner(canvas: Canvas, sheet: Sheet, x: int, y: int) -> None:
 
 
 def _banner(sheet: Sheet, room: int) -> str:
-    """Say who has won in the room of a card's band."""
+    """Who has won, in the room of a card's band."""
     if len(sheet.headline) <= room:
         return sheet.headline
     return sheet.names[sheet.winners[0]] if len(sheet.winners) == 1 else _("shared")

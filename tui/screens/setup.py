@@ -7,10 +7,9 @@ import msgspec
 from engines.games import GAMES
 from net.messages import Open, Rename
 from net.names import NAME_CELLS
-from net.setup import Setup
+from net.setup import Setup, own_setup
 from tui.draw import bars, felt
 from tui.draw.canvas import Canvas
-from tui.local import own_setup
 from tui.screens.form import Form, Row, pick_row
 from tui.screens.line import TextLine
 from tui.screens.page import Page

@@ -7,6 +7,7 @@ from textual.timer import Timer
 
 from engines.wire import Message
 from net.messages import Hurry, Update
+from net.values import Phase
 from tui import tables
 from tui.draw.canvas import Canvas
 from tui.motion import FRAME, Journey, deal, flights, journeys, lands
@@ -15,7 +16,7 @@ from tui.screens.menu import MenuPage
 from tui.screens.page import Item, Page
 from tui.screens.score import ScorePage
 from tui.screens.talking import Pen
-from tui.sitting import Sitting
+from tui.stage import Stage
 from tui.tables.frame import PANEL_FROM
 from tui.tables.scene import WAITING, Scene
 from tui.words import _
@@ -29,13 +30,14 @@ SCROLL = {"up": 1, "down": -1, "pageup": 10, "pagedown": -10, "home": 10_000, "e
 class TablePage(Page):
     """One table, from a seat or from among those who watch."""
 
-    def __init__(self, sitting: Sitting) -> None:
+    def __init__(self, stage: Stage) -> None:
         super().__init__()
-        self.sitting = sitting
-        self.felt = sitting.game.id
+        self.stage = stage
+        self.table = stage.table
+        self.felt = self.table.game.id
         self._journeys: tuple[Journey, ...] = ()
         self._departs = False
-        self._number = sitting.update.number
+        self._number = self.table.update.number
         self._pen: Pen | None = None
         self._step = 0
         self._hurried = float("-inf")
@@ -44,13 +46,13 @@ class TablePage(Page):
 
     def on_mount(self) -> None:
         """Start the clocks that walk the dot and move the cards."""
-        self._ticker = self.set_interval(TICK, self._tick, pause=not self.sitting.restless)
+        self._ticker = self.set_interval(TICK, self._tick, pause=not self.stage.restless)
         self._mover = self.set_interval(FRAME, self._move, pause=True)
 
     def _tick(self) -> None:
         self._step += 1
         self.refresh_page()
-        if not self.sitting.restless and self._ticker is not None:
+        if not self.stage.restless and self._ticker is not None:
             self._ticker.pause()
 
     def _move(self) -> None:
@@ -65,11 +67,11 @@ class TablePage(Page):
 
     @property
     def _hosting(self) -> Hosting:
-        return Hosting(self.sitting.update)
+        return Hosting(self.table.update)
 
     def hear(self, message: Message) -> None:
         """Let cards fly when something has happened, and the dot walk while a bot thinks."""
-        if self._ticker is not None and self.sitting.restless:
+        if self._ticker is not None and self.stage.restless:
             self._ticker.resume()
         if isinstance(message, Update):
             self._stop_motion()
@@ -82,24 +84,24 @@ class TablePage(Page):
         if not self._departs or canvas is None or self._mover is None:
             return
         self._departs = False
-        sitting = self.sitting
-        dealt, self._number = sitting.update.number != self._number, sitting.update.number
-        if dealt and sitting.update.phase == "playing":
-            hands = tables.of(sitting.game.id).deals_hands
-            self._journeys = deal(len(sitting.names), canvas.places, self.tablee.now) if hands else ()
+        stage, table = self.stage, self.table
+        dealt, self._number = table.update.number != self._number, table.update.number
+        if dealt and table.update.phase == Phase.PLAYING:
+            hands = tables.of(table.game.id).deals_hands
+            self._journeys = deal(len(stage.names), canvas.places, self.tablee.now) if hands else ()
         else:
-            motions = tables.of(sitting.game.id).motions
-            self._journeys = journeys(motions, sitting.news, canvas.places, sitting.game.card, self.tablee.now)
+            motions = tables.of(table.game.id).motions
+            self._journeys = journeys(motions, table.news, canvas.places, table.game.card, self.tablee.now)
         if self._journeys:
             self._mover.resume()
             super().paint_now()
 
     def scene(self) -> Scene:
-        """Give the moment as it is shown here."""
+        """The moment as it is shown here."""
         now = self.tablee.now
-        walks = self.tablee.settings.motion and self.sitting.thinking is not None
+        walks = self.tablee.settings.motion and self.table.thinking is not None
         step = self._step if walks else None
-        scene = self.sitting.scene(now, step)
+        scene = self.stage.scene(now, step)
         # A long address does not fit beside every table; in the key row it does.
         notice = scene.notice or (scene.join[-1] if scene.state == WAITING and scene.join else "")
         return replace(
@@ -111,7 +113,7 @@ class TablePage(Page):
         )
 
     def state(self) -> object:
-        return self.scene(), self.sitting.update.seats, None if self._pen is None else self._pen.state
+        return self.scene(), self.table.update.seats, None if self._pen is None else self._pen.state
 
     def draw(self, canvas: Canvas) -> None:
         scene = self.scene()
@@ -122,22 +124,22 @@ class TablePage(Page):
             self._pen.draw(canvas, canvas.height - 1)
 
     def _keys(self) -> tuple[tuple[str, str], ...]:
-        """Give the other keys that work now."""
-        sitting, own = self.sitting, self.tablee.venue.own
+        """The other keys that work now."""
+        stage, own = self.stage, self.tablee.venue.own
         keys = [
-            ("h", _("hint"), sitting.your_turn and sitting.update.setup.hints),
+            ("h", _("hint"), self.table.your_turn and self.table.update.setup.hints),
             ("l", _("log"), True),
             ("t", _("talk"), not own),
-            ("u", _("take back"), sitting.update.setup.take_back and sitting.update.phase == "playing"),
+            ("u", _("take back"), self.table.update.setup.take_back and self.table.update.phase == "playing"),
             ("question_mark", _("rules"), True),
-            ("escape", _("put back") if sitting.picked else _("menu"), True),
+            ("escape", _("put back") if stage.picked else _("menu"), True),
         ]
         return tuple((key, words) for key, words, works in keys if works)
 
     def commands(self) -> list[Item]:
         keys = [(key, words) for key, words in self._keys() if key != "escape"]
         items = self.items(*keys, ("f2", _("settings")), ("q", _("leave the table")))
-        if self.sitting.seat is not None and self.sitting.update.phase != "over":
+        if self.table.seat is not None and self.table.update.phase != "over":
             words = _("give the game up") if self.tablee.venue.own else _("give up the seat")
             items.append(Item("g", words, partial(self._ask_to_give_up, words)))
         return items
@@ -158,7 +160,7 @@ class TablePage(Page):
 
     def press(self, key: str) -> None:
         self._stop_motion()
-        self.sitting.touch()
+        self.stage.touch()
         if self._pen is not None:
             self._write(self._pen, key)
         elif not self._closes_panel(key) and not self._hosting.press(self, key) and not self._decides(key):
@@ -170,46 +172,46 @@ class TablePage(Page):
             self.tablee.say(said)
         if key in ("enter", "escape"):
             self._pen = None
-            self.sitting.close_panel()
+            self.stage.close_panel()
 
     def _closes_panel(self, key: str) -> bool:
         """Turn the log's pages, or close what lies over the table; a key that decides still does."""
-        sitting = self.sitting
-        if sitting.panel == "log" and key in SCROLL:
-            sitting.turn_back(SCROLL[key])
+        stage = self.stage
+        if stage.panel == "log" and key in SCROLL:
+            stage.turn_back(SCROLL[key])
             return True
-        if not sitting.panel:
+        if not stage.panel:
             return False
         beside = self.board.size.width >= PANEL_FROM
-        same = key == sitting.panel[0] or key == "escape"
+        same = key == stage.panel[0] or key == "escape"
         if same or not beside:
-            sitting.close_panel()
-        return same or (not beside and all(choice.key != key for choice in sitting.choices()))
+            stage.close_panel()
+        return same or (not beside and all(choice.key != key for choice in stage.choices()))
 
     def _decides(self, key: str) -> bool:
-        """Move the focus, pick or play, and say whether the key did."""
-        sitting = self.sitting
+        """Move the focus, pick or play; return whether the key does any of it."""
+        stage = self.stage
         if key in STEPS:
-            sitting.walk(STEPS[key])
+            stage.walk(STEPS[key])
             return True
-        if key == "escape" and sitting.put_back():
+        if key == "escape" and stage.put_back():
             return True
-        if sitting.update.phase == "over" and key in ("enter", "space"):
-            self.app.push_screen(ScorePage(sitting))
+        if self.table.update.phase == "over" and key in ("enter", "space"):
+            self.app.push_screen(ScorePage(stage))
             return True
         if key == "space" and self._hurries():
             return True
-        choice = sitting.choose(key)
+        choice = stage.choose(key)
         if choice is None:
             return False
-        play = sitting.play(choice.move) if choice.move else None
+        play = self.table.play(choice.move) if choice.move else None
         if play is not None:
             self.tablee.say(play)
         return True
 
     def _hurries(self) -> bool:
         """Hurry a bot that thinks; who has just done so does not mean the first choice of their own turn by it."""
-        if self.sitting.thinking is not None:
+        if self.table.thinking is not None:
             self.tablee.say(Hurry())
         elif self.tablee.now > self._hurried + STILL_HURRYING:
             return False
@@ -217,27 +219,27 @@ class TablePage(Page):
         return True
 
     def _do_other(self, key: str) -> None:
-        deeds = {
+        actions = {
             "h": self._ask_hint,
-            "l": lambda: self.sitting.open_panel("log"),
+            "l": lambda: self.stage.open_panel("log"),
             "t": self._start_talking,
-            "u": lambda: self.tablee.say(self.sitting.take_back()),
+            "u": lambda: self.tablee.say(self.table.take_back()),
             "question_mark": lambda: self.tablee.open_rules(self.felt),
             "f2": self.tablee.open_settings,
             "escape": self._open_menu,
             "q": self.tablee.leave_table,
         }
-        if key in deeds:
-            deeds[key]()
+        if key in actions:
+            actions[key]()
 
     def _ask_hint(self) -> None:
-        message = self.sitting.ask_hint(self.tablee.now)
+        message = self.stage.ask_hint(self.tablee.now)
         if message is not None:
             self.tablee.say(message)
 
     def _start_talking(self) -> None:
         self._pen = Pen()
-        self.sitting.open_panel("talk")
+        self.stage.open_panel("talk")
 
     def _open_menu(self) -> None:
-        self.app.push_screen(MenuPage(self, self.sitting.game.title, self.commands()))
+        self.app.push_screen(MenuPage(self, self.table.game.title, self.commands()))

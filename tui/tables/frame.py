@@ -80,7 +80,7 @@ def find_layout(width: int, height: int) -> Layout:
 
 
 def fits(canvas: Canvas) -> bool:
-    """Say whether the canvas is large enough, and tell the player if not."""
+    """Whether the canvas is large enough; if not, the player is told so."""
     if canvas.width >= LEAST[0] and canvas.height >= LEAST[1]:
         return True
     sentences = (
@@ -131,7 +131,7 @@ def draw_flight(canvas: Canvas, x: int, y: int, face: cards.Face | None) -> None
 
 
 def clock_words(seconds: int | None) -> str:
-    """Give a clock as it is shown, with a word when time runs out."""
+    """A clock as it is shown, with a word when time runs out."""
     if seconds is None:
         return ""
     words = bars.clock_words(seconds)
@@ -167,7 +167,7 @@ def _draw_actions(canvas: Canvas, scene: Scene, edges: Edges, top: int, compact:
 
 
 def _label(scene: Scene, edges: Edges) -> tuple[str, bool]:
-    """Give the action label and whether it is gold; nothing while another seat acts."""
+    """The action label and whether it is gold; nothing while another seat acts."""
     labels = {WAITING: _("WAITING"), PAUSED: _("PAUSED"), OFFLINE: _("OFFLINE")}
     if scene.state in labels:
         return labels[scene.state], False
@@ -179,7 +179,7 @@ def _label(scene: Scene, edges: Edges) -> tuple[str, bool]:
 
 
 def _draw_wait(canvas: Canvas, scene: Scene, y: int, compact: bool) -> None:
-    """Say whom everybody waits for; one gold dot walks while they think."""
+    """Write whom everybody waits for; one gold dot walks while they think."""
     palette, glyphs = canvas.palette, canvas.glyphs
     canvas.fill(0, y, canvas.width, 1, palette.panel_hi)
     seat = scene.turn
@@ -215,11 +215,11 @@ def _draw_keys(canvas: Canvas, scene: Scene, edges: Edges, y: int, layout: Layou
 
 
 def standing_keys() -> tuple[tuple[str, str], ...]:
-    """Give the keys that never change."""
+    """The keys that never change."""
     return (("h", _("hint")), ("l", _("log")), ("t", _("talk")), ("question_mark", _("rules")), ("escape", _("menu")))
 
 
 def last_event(scene: Scene) -> str:
-    """Give the newest event worth the key row, or else the log's last line, with its name."""
+    """The newest event worth the key row, or else the log's last line, with its name."""
     line = scene.newest or (scene.log[-1] if scene.log else None)
     return "" if line is None else event_words(scene, line)

@@ -70,7 +70,7 @@ def _lines(canvas: Canvas, lines: Sequence[Line], x: int, y: int, width: int, ro
 
 
 def _scale(hint: Hint) -> float:
-    """Give the share that a full bar stands for: the next ten percent above the best."""
+    """The share that a full bar stands for: the next ten percent above the best."""
     best = max((tip.share for tip in hint.tips), default=0.0)
     return min(1.0, (int(best * 10 + 1e-9) + 1) / 10)
 
@@ -83,7 +83,7 @@ def _tried(hint: Hint) -> str:
 
 
 def _hint_blocks(canvas: Canvas, hint: Hint, choices: Sequence[Choice], x: int, y: int, width: int, last: int) -> int:
-    """Draw a block a move above row `last` and give the row after; without room for all it is two rows high."""
+    """Draw a block a move above row `last` and return the row after; without room for all it is two rows high."""
     palette = canvas.palette
     full = _scale(hint)
     reason = textwrap.wrap(hint.reason, width - 2)

@@ -122,7 +122,7 @@ class Scene:
         return self.view.turn
 
     def away_mark(self, seat: int) -> Away | None:
-        """Tell whether a seat's player is away."""
+        """Since when a seat's player is away, or None."""
         return self.away[seat] if seat < len(self.away) else None
 
 
@@ -144,7 +144,7 @@ class Choice(NamedTuple):
 
 
 def find_choice(choices: Sequence[Choice], key: str, focus: int) -> Choice | None:
-    """Give what a key does: its own choice, or the focused one for Enter."""
+    """What a key does: its own choice, or the focused one for Enter."""
     for choice in choices:
         if choice.key == key and choice.live:
             return choice
@@ -164,5 +164,5 @@ def step_focus(choices: Sequence[Choice], focus: int, step: int) -> int:
 
 
 def key_of(choices: Sequence[Choice], move: str, picks: Sequence[str] = ()) -> str:
-    """Give the key that makes a move, or goes on to it by one of the picks that lead there."""
+    """The key that makes a move, or goes on to it by one of the picks that lead there."""
     return next((choice.key for choice in choices if choice.move == move or choice.pick in picks), "")

@@ -48,5 +48,5 @@ def fewest_points(view: View, blocks: tuple[ScoreBlock, ...], hidden: Hidden | N
 
 
 def best(view: View) -> int:
-    """Give the winner's score."""
+    """The winner's score."""
     return view.scores[view.winners[0]]

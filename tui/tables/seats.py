@@ -11,7 +11,7 @@ from tui.words import _, ngettext
 
 
 def name_of(scene: Scene, seat: int) -> str:
-    """Give a player's name as long as a plate has room for."""
+    """A player's name as long as a plate has room for."""
     return cut(scene.names[seat], plates.NAME)
 
 
@@ -22,13 +22,13 @@ def named_seats(scene: Scene) -> list[tuple[int, str]]:
 
 
 def event_words(scene: Scene, line: Line) -> str:
-    """Give a line of the log with the name of whoever did it."""
+    """A line of the log with the name of whoever did it."""
     seat, words = line
     return words if seat is None else f"{name_of(scene, seat)} {words}"
 
 
 def last_events(scene: Scene, count: int) -> Sequence[Line]:
-    """Give the newest events worth a row of their own, or else the log's last lines."""
+    """The newest events worth a row of their own, or else the log's last lines."""
     return (scene.recent or scene.log)[-count:]
 
 
@@ -44,12 +44,12 @@ def draw_events(canvas: Canvas, scene: Scene, lines: Sequence[Line], x: int, y: 
 
 
 def fitting(wordings: Sequence[str], room: int) -> str:
-    """Give the first wording that fits, or nothing."""
+    """The first wording that fits, or nothing."""
     return next((words for words in wordings if len(words) <= room), "")
 
 
 def fitting_or_cut(wordings: Sequence[str], room: int) -> str:
-    """Give the first wording that fits, or what fits of the last one."""
+    """The first wording that fits, or what fits of the last one."""
     return fitting(wordings, room) or cut(wordings[-1], room)
 
 
@@ -89,7 +89,7 @@ def draw_backs(canvas: Canvas, count: int, left: int, right: int, y: int) -> Non
 
 
 def away_lines(scene: Scene, seat: int) -> tuple[str, ...]:
-    """Say what happens to the seat of a player who is away, the longest wording first; nothing for the others."""
+    """What happens to the seat of a player who is away, the longest wording first; nothing for the others."""
     away = scene.away_mark(seat)
     if away is None:
         return ()
@@ -105,7 +105,7 @@ def away_lines(scene: Scene, seat: int) -> tuple[str, ...]:
 
 
 def away_words(scene: Scene, seat: int, room: int = 40) -> str:
-    """Say the same where it has a row to itself: who is replaced, or when."""
+    """The same where it has a row to itself: who is replaced, or when."""
     away = scene.away_mark(seat)
     if away is None:
         return ""

@@ -44,7 +44,7 @@ def held_cards(scene: Scene, view: BumbesiView, found: list[Choice]) -> list[Hel
 
 
 def chooses_card(begun: tuple[str, ...]) -> bool:
-    """Say whether this step of a move chooses a card of the hand."""
+    """Whether this step of a move chooses a card of the hand."""
     return begun in ((), ("collect",), ("limit",))
 
 

@@ -62,7 +62,7 @@ def draw_label(canvas: Canvas, view: BumbesiView, place: int, x: int, y: int) ->
 
 
 def draw_fits(canvas: Canvas, scene: Scene, view: BumbesiView, place: int, x: int, y: int, room: int) -> None:
-    """Say what fits at a place."""
+    """Write what fits at a place."""
     if view.limits[place] and view.turn >= 0:
         open_for = bool(window(view, place))
         colour = canvas.palette.text if open_for else canvas.palette.felt_muted
@@ -86,7 +86,7 @@ def _draw_limit(canvas: Canvas, view: BumbesiView, place: int, x: int, y: int) -
 
 
 def _draw_pile(canvas: Canvas, scene: Scene, view: BumbesiView, place: int, x: int, y: int, room: int) -> int:
-    """Draw as much of a pile as there is room for, and give the column after it."""
+    """Draw as much of a pile as there is room for, and return the column after it."""
     pile = view.piles[place]
     if not pile:
         waits = any(move.startswith("play ") and move.endswith(f" {place}") for move in scene.legal)
@@ -99,7 +99,7 @@ def _draw_pile(canvas: Canvas, scene: Scene, view: BumbesiView, place: int, x: i
 
 
 def _folded(covered: tuple[int, ...], most: int) -> list[Face]:
-    """Give covered cards as faces; those that are too many become one with their number."""
+    """Covered cards as faces; those that are too many become one with their number."""
     if len(covered) > most:
         count = len(covered) - most + 1
         return [Face(f"+{count}", dim=True), *_folded(covered[count:], most)] if most else []
@@ -107,7 +107,7 @@ def _folded(covered: tuple[int, ...], most: int) -> list[Face]:
 
 
 def _draw_stake(canvas: Canvas, scene: Scene, view: BumbesiView, place: int, x: int, y: int) -> None:
-    """Say below a place how many cards lie there, in gold where the viewer could collect them now."""
+    """Write below a place how many cards lie there, in gold where the viewer could collect them now."""
     words = " ".join(cards_words(view, place))
     if place != view.marker or view.turn < 0:
         canvas.text(x, y, words, canvas.palette.felt_muted)

@@ -41,7 +41,7 @@ def draw_plate(canvas: Canvas, scene: Scene, view: BumbesiView, seat: int, area:
 
 
 def draw_name(canvas: Canvas, scene: Scene, seat: int, area: Area) -> int:
-    """Write a seat's tag and name, below each other in a narrow plate, and give where its second row begins."""
+    """Write a seat's tag and name, below each other in a narrow plate, and return where its second row begins."""
     palette, x, y = canvas.palette, area.x, area.y
     if area.width >= ROOMY:
         draw_seat(canvas, scene, seat, x, y, area.width, gap=_gap(area))
@@ -61,7 +61,7 @@ def _gap(area: Area) -> int:
 
 
 def _draw_away(canvas: Canvas, scene: Scene, seat: int, left: int, y: int, area: Area) -> None:
-    """Say in the second row what becomes of an absent player's seat; the first has said `away` if it could.
+    """Write in the second row what becomes of an absent player's seat; the first has said `away` if it could.
 
     The row of whoever is to act never does.
     """
@@ -74,12 +74,12 @@ def _draw_away(canvas: Canvas, scene: Scene, seat: int, left: int, y: int, area:
 
 
 def _is_short(view: BumbesiView, seat: int) -> bool:
-    """Say whether a hidden hand has lost cards, once the draw pile is empty."""
+    """Whether a hidden hand has lost cards, once the draw pile is empty."""
     return view.hands[seat] is None and view.sizes[seat] != HAND
 
 
 def draw_bin(canvas: Canvas, view: BumbesiView, seat: int, x: int, y: int, noun: str, muted: Colour) -> int:
-    """Write how many cards a seat has taken, and give the column after."""
+    """Write how many cards a seat has taken, and return the column after."""
     end = canvas.text(x, y, f"{noun} " if noun else "", muted)
     return canvas.text(end, y, str(view.bins[seat]), canvas.palette.text, bold=True)
 

@@ -52,7 +52,7 @@ def seat_areas(scene: Scene, layout: Layout) -> dict[int, Area]:
 
 
 def limit_spots(layout: Layout) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Give the corners of the two limits."""
+    """The corners of the two limits."""
     x, y = layout.x, layout.y + layout.upper
     if layout.form == COMPACT:
         return (x + 1, y + 6), (x + 21, y + 6)
@@ -110,7 +110,7 @@ def draw_wide(canvas: Canvas, scene: Scene, view: BumbesiView, layout: Layout, f
 
 
 def _draw_direction(canvas: Canvas, scene: Scene, view: BumbesiView, x: int, y: int) -> None:
-    """Say in the middle of the table which way round play goes, between two long arrows."""
+    """Write in the middle of the table which way round play goes, between two long arrows."""
     words = direction_lines(scene, view)[0]
     start = x + (ACROSS - 1 - len(words)) // 2
     canvas.text(start, y, words, canvas.palette.felt_muted)

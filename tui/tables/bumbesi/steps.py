@@ -22,7 +22,7 @@ COLLECT = "c"
 
 
 def begun_move(scene: Scene) -> tuple[str, ...]:
-    """Give the words of the move that is begun, as long as it can be finished."""
+    """The words of the move that is begun, as long as it can be finished."""
     begun = scene.picked or ""
     return tuple(begun.split()) if any(move.startswith(f"{begun} ") for move in scene.legal) else ()
 
@@ -53,7 +53,7 @@ def choices(scene: Scene) -> list[Choice]:
 
 
 def label(begun: tuple[str, ...]) -> str:
-    """Give the action label of a move that is begun."""
+    """The action label of a move that is begun."""
     if not begun:
         return ""
     if begun[0] == "play":
@@ -122,7 +122,7 @@ def _at_place(view: BumbesiView, begun: tuple[str, ...], place: int) -> Choice:
 
 
 def left_after(view: BumbesiView, move: str) -> range:
-    """Give what fits at a place after `play 51 0` or `limit 66 0`."""
+    """What fits at a place after `play 51 0` or `limit 66 0`."""
     kind, card, place = move.split()
     numbers = window(view, int(place))
     return range(int(card) + 1, numbers.stop) if kind == "play" else range(numbers.start, int(card))

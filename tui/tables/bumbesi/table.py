@@ -60,14 +60,14 @@ def _bars(
 
 
 def _enter(focused: Choice, listed: list[Choice], width: int, layout: Layout) -> Choice:
-    """Say what Enter does; where there is no room for all notes, what the other choices cost is told first."""
+    """What Enter does; where there is no room for all notes, what the other choices cost comes first."""
     others = sum(len(choice.verb) + len(choice.note) for choice in listed if choice.bar)
     fits = len(focused.verb) + len(focused.note) + others + BAR_REST <= width
     return Choice("enter", focused.verb, focused.note if fits or layout.form == COMPACT else "")
 
 
 def _turn_words(scene: Scene) -> str:
-    """Say who is to play; how a match stands takes the room of what the plates say too."""
+    """Who is to play; how a match stands takes the room of what the plates say too."""
     if scene.turn is None or scene.match:
         return ""
     return _("you to play") if scene.legal else _("{name} to play").format(name=name_of(scene, scene.turn))
@@ -97,7 +97,7 @@ def draw_still_life(canvas: Canvas, x: int, y: int) -> None:
 
 
 def explain(view: View) -> Reckoning:
-    """Say what made every seat's points: a card in the bin is a point (B14); specials played decide ties (B15).
+    """What made every seat's points: a card in the bin is a point (B14); specials played decide ties (B15).
 
     Cards that were left in the hands cost nothing.
     """

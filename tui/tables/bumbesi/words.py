@@ -28,12 +28,12 @@ KINDS = {REVERSE: "draw", STEAL: "hand", LIMIT: "double"}
 
 
 def special_name(card: int) -> str:
-    """Give the word on a special."""
+    """The word on a special."""
     return {REVERSE: _("reverse"), STEAL: _("steal"), LIMIT: _("limit")}[card]
 
 
 def face(card: int, dim: bool = False, lined: bool = False) -> Face:
-    """Give a card as it looks in a hand."""
+    """A card as it looks in a hand."""
     if card <= HIGHEST:
         return Face(str(card), dim)
     sign = {REVERSE: "◄ ►", STEAL: "« ?"}.get(card, _sign(card, lined))
@@ -41,17 +41,17 @@ def face(card: int, dim: bool = False, lined: bool = False) -> Face:
 
 
 def _sign(card: int, lined: bool) -> str:
-    """Give a special in two cells; the block of a limit needs another shape where all is lines."""
+    """A special in two cells; the block of a limit needs another shape where all is lines."""
     return "/\\" if lined and card == LIMIT else SIGNS[card]
 
 
 def small_face(card: int, dim: bool = False, lined: bool = False) -> Face:
-    """Give a card in two cells."""
+    """A card in two cells."""
     return Face(_sign(card, lined) if card > HIGHEST else str(card), dim)
 
 
 def known_face(card: int, lined: bool) -> Face:
-    """Give a card of a hidden hand that somebody remembers, in two cells."""
+    """A card of a hidden hand that somebody remembers, in two cells."""
     return Face("?", dim=True) if card == SOME_SPECIAL else small_face(card, dim=True, lined=lined)
 
 
@@ -63,7 +63,7 @@ def known_words(view: BumbesiView, seat: int) -> str:
 
 
 def card_name(card: int) -> str:
-    """Give a card in a word."""
+    """A card in a word."""
     return str(card) if card <= HIGHEST else special_name(card)
 
 
@@ -75,7 +75,7 @@ def range_words(numbers: range) -> str:
 
 
 def fits_words(scene: Scene, view: BumbesiView, place: int, room: int) -> str:
-    """Say what fits at a place; the memory aid also counts the numbers among them that nobody has seen yet."""
+    """What fits at a place; the memory aid also counts the numbers among them that nobody has seen yet."""
     numbers = window(view, place)
     if not numbers:
         return _("nothing fits")
@@ -94,12 +94,12 @@ def fits_words(scene: Scene, view: BumbesiView, place: int, room: int) -> str:
 
 
 def leaves_words(numbers: range) -> str:
-    """Say what fits at a place after a move."""
+    """What fits at a place after a move."""
     return _("leaves {numbers}").format(numbers=range_words(numbers))
 
 
 def then_words(numbers: range) -> str:
-    """Say the same in fewer cells."""
+    """The same in fewer cells."""
     return _("then {numbers}").format(numbers=range_words(numbers))
 
 
@@ -125,12 +125,12 @@ def lifts_for(view: BumbesiView, card: int) -> tuple[int, ...]:
 
 
 def direction_words(view: BumbesiView) -> str:
-    """Say which way round play goes."""
+    """Which way round play goes."""
     return _("clockwise") if view.direction > 0 else _("counter-clockwise")
 
 
 def direction_lines(scene: Scene, view: BumbesiView) -> tuple[str, ...]:
-    """Say which way round play goes and who comes next, the longest wording first."""
+    """Which way round play goes and who comes next, the longest wording first."""
     if view.turn < 0:
         return (_("the game is over"),)
     name = name_of(scene, next_seat(view, view.direction))
@@ -148,7 +148,7 @@ def ending_words(view: BumbesiView) -> str:
 
 
 def card_words(scene: Scene, view: BumbesiView, card: int, begun: tuple[str, ...], long: bool) -> str:
-    """Say below a card of the hand what it would do in this step of a move."""
+    """What a card of the hand would do in this step of a move, for the row below it."""
     if card > HIGHEST:
         return "" if begun else _special_words(scene, view, card)
     if begun == ("collect",):
@@ -172,7 +172,7 @@ def _special_words(scene: Scene, view: BumbesiView, card: int) -> str:
 
 
 def would_play(scene: Scene, view: BumbesiView, card: int) -> bool:
-    """Say whether a card of the hand could be played as the table stands."""
+    """Whether a card of the hand could be played as the table stands."""
     if view.turn < 0:
         return False
     if card == STEAL:
@@ -183,7 +183,7 @@ def would_play(scene: Scene, view: BumbesiView, card: int) -> bool:
 
 
 def short_card_words(scene: Scene, view: BumbesiView, card: int, begun: tuple[str, ...]) -> str:
-    """Say the same in at most five cells."""
+    """The same in at most five cells."""
     if begun == ("collect",):
         return _("lay") if card <= HIGHEST else ""
     if card <= HIGHEST:
@@ -214,7 +214,7 @@ def specials_words(view: BumbesiView, seat: int) -> str:
 
 
 def pile_words(view: BumbesiView) -> str:
-    """Say how many cards are left to draw."""
+    """How many cards are left to draw."""
     return _("{cards} in the pile").format(cards=view.left) if view.left else _("the pile is empty")
 
 

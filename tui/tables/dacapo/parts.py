@@ -46,7 +46,7 @@ def draw_fit(canvas: Canvas, now: Moment, source: Source, x: int, y: int) -> Non
 
 
 def fit_words(now: Moment, source: Source) -> str:
-    """Say in three cells where a card could go; once a move is begun, where it would be laid."""
+    """Where a card could go, in three cells; once a move is begun, where it would be laid."""
     if now.view.turn < 0:
         return ""
     if now.keys:
@@ -58,7 +58,7 @@ def fit_words(now: Moment, source: Source) -> str:
 
 
 def lies_ready(now: Moment, source: Source) -> bool:
-    """Say whether a card counts now: it is picked or can be chosen, or it fits a build pile."""
+    """Whether a card counts now: it is picked or can be chosen, or it fits a build pile."""
     if now.keys == (LAY,):
         return source.in_hand
     if now.keys:
@@ -133,7 +133,7 @@ def draw_hand(canvas: Canvas, now: Moment, x: int, y: int, caps: int) -> None:
 
 
 def draw_end(canvas: Canvas, now: Moment, x: int, y: int) -> None:
-    """Say in place of an empty hand whether the turn can be ended, and why not (C12)."""
+    """Write in place of an empty hand whether the turn can be ended, and why not (C12)."""
     choice = now.choice(END)
     if choice is not None:
         draw_cap(canvas, now, x, y, END)
@@ -142,7 +142,7 @@ def draw_end(canvas: Canvas, now: Moment, x: int, y: int) -> None:
 
 
 def _chooses_hand(now: Moment) -> bool:
-    """Say whether digits choose cards of the hand now."""
+    """Whether digits choose cards of the hand now."""
     return bool(now.choices) and now.view.turn >= 0 and now.keys in ((), (LAY,))
 
 

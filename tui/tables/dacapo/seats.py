@@ -16,14 +16,14 @@ NARROW = 15
 
 
 def can_rob(now: Moment, seat: int) -> bool:
-    """Say whether this seat's stock can be robbed as the next step of a move."""
+    """Whether this seat's stock can be robbed as the next step of a move."""
     if now.keys:
         return now.keys == (ROB,) and now.is_live(str(seat + 1))
     return any(source.victim == seat for source in now.victims)
 
 
 def rob_key(now: Moment, seat: int) -> str:
-    """Give the key that robs this seat, or begins to."""
+    """The key that robs this seat, or begins to."""
     return str(seat + 1) if now.keys else ROB
 
 
@@ -61,7 +61,7 @@ def draw_left(canvas: Canvas, view: DaCapoView, seat: int, x: int, y: int, end: 
 
 
 def _draw_rob(canvas: Canvas, now: Moment, seat: int, x: int, y: int) -> None:
-    """Say below each other that a stock can be robbed and which piles take its card."""
+    """Write below each other that a stock can be robbed and which piles take its card."""
     palette = canvas.palette
     if now.view.turn < 0:
         return

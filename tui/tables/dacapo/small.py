@@ -51,12 +51,12 @@ def draw_compact(canvas: Canvas, now: Moment, layout: Layout) -> None:
 
 
 def line_areas(seats: list[int], layout: Layout) -> dict[int, Area]:
-    """Give the rows of the opponents."""
+    """The rows of the opponents."""
     return {seat: Area(layout.x, row, 40, 1) for row, seat in enumerate(seats, 1)}
 
 
 def small_build_spots(layout: Layout) -> list[tuple[int, int]]:
-    """Give where the build piles begin, with their letters."""
+    """Where the build piles begin, with their letters."""
     return [(layout.x + BUILD_STEP * place, layout.upper + 6) for place in range(len(PLACES))]
 
 

@@ -52,21 +52,21 @@ class Moment(NamedTuple):
     choices: tuple[Choice, ...] = ()
 
     def choice(self, key: str) -> Choice | None:
-        """Give what a key would do."""
+        """What a key would do."""
         return next((choice for choice in self.choices if choice.key == key), None)
 
     def is_live(self, key: str) -> bool:
-        """Say whether a key does something."""
+        """Whether a key does something."""
         choice = self.choice(key)
         return choice is not None and choice.live
 
     def has_focus(self, key: str) -> bool:
-        """Say whether Enter does what this key does."""
+        """Whether Enter does what this key does."""
         focus = self.scene.focus
         return 0 <= focus < len(self.choices) and self.choices[focus].key == key
 
     def source(self, *keys: str) -> Source | None:
-        """Give the card with these keys."""
+        """The card with these keys."""
         return next((source for source in self.sources if source.keys == keys), None)
 
     @property
@@ -106,7 +106,7 @@ def choices(scene: Scene) -> list[Choice]:
 
 @lru_cache(maxsize=256)
 def _goes(legal: tuple[str, ...]) -> dict[str, tuple[int, ...]]:
-    """Give the places where each card may go; every key asks again for the same moves."""
+    """The places where each card may go; every key asks again for the same moves."""
     goes: dict[str, tuple[int, ...]] = {}
     for start, _space, place in (move.rpartition(" ") for move in legal if move != "end"):
         goes[start] = (*goes.get(start, ()), int(place))
@@ -131,7 +131,7 @@ def _sources(scene: Scene, view: DaCapoView) -> list[Source]:
 
 
 def _can_finish(now: Moment, keys: tuple[str, ...]) -> bool:
-    """Say whether these keys begin a move here."""
+    """Whether these keys begin a move here."""
     if keys == (ROB,):
         return bool(now.victims)
     if keys == (LAY,):
@@ -141,7 +141,7 @@ def _can_finish(now: Moment, keys: tuple[str, ...]) -> bool:
 
 
 def label(now: Moment) -> str:
-    """Give the action label of a move that is begun."""
+    """The action label of a move that is begun."""
     picked = now.picked
     if picked is None:
         return {ROB: _("ROB A STOCK"), LAY: _("LAY A CARD")}.get("".join(now.keys), "")
@@ -216,7 +216,7 @@ def _play(now: Moment, source: Source, key: str) -> Choice:
 
 
 def _note(now: Moment, source: Source, place: int) -> str:
-    """Say what comes of playing a card to a pile."""
+    """What comes of playing a card to a pile."""
     if source.victim is not None:
         return rob_note(now.scene, now.view, source.victim)
     if source.in_hand:

@@ -48,7 +48,7 @@ def draw(canvas: Canvas, scene: Scene) -> None:
 
 
 def explain(view: View) -> Reckoning:
-    """Say what is left of every stock: its cards are the points, and none is best (C14, C15)."""
+    """What is left of every stock: its cards are the points, and none is best (C14, C15)."""
     now = cast(DaCapoView, view)
     blocks = tuple(
         ScoreBlock(seat=seat, total=total, words=score_words(now, seat)) for seat, total in enumerate(now.scores)
@@ -100,7 +100,7 @@ def _without_long_notes(listed: list[Choice]) -> list[Choice]:
 
 
 def _turn_words(scene: Scene) -> str:
-    """Say whose turn it is."""
+    """Whose turn it is."""
     if scene.turn is None:
         return ""
     return _("your turn") if scene.legal else _("{name} to play").format(name=name_of(scene, scene.turn))
@@ -114,7 +114,7 @@ def _seat_areas(scene: Scene, layout: Layout) -> dict[int, Area]:
 
 
 def _build_spots(layout: Layout) -> list[tuple[int, int]]:
-    """Give where the build piles begin, with their names."""
+    """Where the build piles begin, with their names."""
     if layout.form == COMPACT:
         return small_build_spots(layout)
     if layout.form == STANDARD:

@@ -14,7 +14,7 @@ CLOSE = 3
 
 
 def face(card: int, dim: bool = False) -> Face:
-    """Give a card as it looks."""
+    """A card as it looks."""
     return Face("J" if card == JOKER else str(card), dim)
 
 
@@ -40,13 +40,13 @@ def places_words(places: Sequence[int]) -> str:
 
 
 def stock_note(view: DaCapoView) -> str:
-    """Say what playing the own stock card does."""
+    """What playing the own stock card does."""
     left = view.stocks[view.turn] - 1
     return _("{cards} left").format(cards=left) if left else _("and you win")
 
 
 def rob_note(scene: Scene, view: DaCapoView, owner: int) -> str:
-    """Say what robbing a stock does for its owner."""
+    """What robbing a stock does for its owner."""
     name, left = name_of(scene, owner), view.stocks[owner] - 1
     return (
         _("{name} has {cards} left").format(name=name, cards=left) if left else _("and {name} wins").format(name=name)
@@ -54,7 +54,7 @@ def rob_note(scene: Scene, view: DaCapoView, owner: int) -> str:
 
 
 def hand_note(scene: Scene, view: DaCapoView, place: int) -> str:
-    """Say what playing a hand card does: it empties the hand, or changes what the pile takes."""
+    """What playing a hand card does: it empties the hand, or changes what the pile takes."""
     if len(view.hand) > 1:
         return pile_note(scene, view, place)
     completed = HIGHEST if wanted(view.builds[place]) == HIGHEST else 0
@@ -63,7 +63,7 @@ def hand_note(scene: Scene, view: DaCapoView, place: int) -> str:
 
 
 def pile_note(scene: Scene, view: DaCapoView, place: int) -> str:
-    """Say what a build pile is good for when it has got its next card."""
+    """What a build pile is good for when it has got its next card."""
     value = wanted(view.builds[place])
     if value == HIGHEST:
         return _("completes {place}").format(place=PLACES[place])
@@ -77,19 +77,19 @@ def pile_note(scene: Scene, view: DaCapoView, place: int) -> str:
 
 
 def draw_words(view: DaCapoView) -> str:
-    """Say how many cards there are to draw."""
+    """How many cards there are to draw."""
     if view.left:
         return _("{cards} to draw").format(cards=view.left)
     return _("reshuffle next") if view.aside else _("none to draw")
 
 
 def left_words(cards: int) -> str:
-    """Give the noun after the number of cards in a stock."""
+    """The noun after the number of cards in a stock."""
     return ngettext("left", "left", cards)
 
 
 def build_words(view: DaCapoView, place: int) -> str:
-    """Say how far a build pile has grown."""
+    """How far a build pile has grown."""
     count = len(view.builds[place])
     return _("{count} of {all}").format(count=count, all=HIGHEST) if count else _("empty")
 
@@ -111,7 +111,7 @@ def news(scene: Scene, view: DaCapoView) -> tuple[str, ...]:
 
 
 def winner_mark(view: DaCapoView, seat: int) -> tuple[str, ...]:
-    """Say in a name row that a seat has won."""
+    """The mark in the name row of a seat that has won."""
     return (_("wins"),) if seat in view.winners else ()
 
 
@@ -121,14 +121,14 @@ def unseen_counts(view: DaCapoView) -> list[tuple[str, str]]:
 
 
 def advice(keys: Sequence[str], view: DaCapoView) -> str:
-    """Say what comes next in a turn."""
+    """What comes next in a turn."""
     if keys:
         return _("only gold keys take it; Esc puts it back")
     return _("d lays a hand card on x, y or z and ends your turn") if view.hand else ""
 
 
 def score_words(view: DaCapoView, seat: int) -> str:
-    """Say what a finished game left of a stock."""
+    """What a finished game left of a stock."""
     left = view.stocks[seat]
     if left:
         return ngettext("{cards} card left in the stock", "{cards} cards left in the stock", left).format(cards=left)

@@ -140,7 +140,7 @@ def _draw_facts(canvas: Canvas, scene: Scene, view: Danger13View, band: Band, x:
 
 
 def _draw_verdict(canvas: Canvas, scene: Scene, view: Danger13View, band: Band, choices: Sequence[Choice]) -> None:
-    """Say what the open card would do to a seat, with the key that does it."""
+    """Write what the open card would do to a seat, with the key that does it."""
     x, y = band.verdict
     seat = band.seat
     if view.asked and seat == view.turn:
@@ -203,7 +203,7 @@ def _draw_total(canvas: Canvas, view: Danger13View, band: Band) -> None:
 
 
 def draw_turned_up(canvas: Canvas, scene: Scene, view: Danger13View, x: int, y: int, width: int, packet: int) -> None:
-    """Say beside the open card what it is and what it does, and draw the rest of the packet."""
+    """Write beside the open card what it is and what it does, and draw the rest of the packet."""
     palette = canvas.palette
     if not view.open:
         canvas.text(x, y + 2, cut(winners_words(scene, view.winners), width), palette.accent_text, bold=True)
@@ -252,7 +252,7 @@ def draw_line(canvas: Canvas, scene: Scene, view: Danger13View, seat: int, x: in
 
 
 def _draw_short_facts(canvas: Canvas, scene: Scene, view: Danger13View, seat: int, last: int, y: int) -> int:
-    """Write what a seat has won and whether it is away, and give the first column taken."""
+    """Write what a seat has won and whether it is away, and return the first column taken."""
     start = canvas.right(last, y, won_words(scene, view, seat)[1], canvas.palette.felt_muted)
     if scene.away_mark(seat):
         start = canvas.right(start - 2, y, _("away"), canvas.palette.warn, bold=True)

@@ -99,7 +99,7 @@ def draw(canvas: Canvas, scene: Scene) -> None:
 
 
 def explain(view: View) -> Reckoning:
-    """Say what made every seat's points: the plus signs of its rows, and those of its prizes (D20)."""
+    """What made every seat's points: the plus signs of its rows, and those of its prizes (D20)."""
     now = cast(Danger13View, view)
     blocks: list[ScoreBlock] = []
     for seat, signs in enumerate(now.scores):

@@ -42,7 +42,7 @@ PACKET_SHOWN = 3
 
 
 def face(card: int, big: bool = False) -> Face:
-    """Give a card's print; on small and covered cards a value stands at the left."""
+    """A card's print; on small and covered cards a value stands at the left."""
     colour, band = KINDS[kind(card)], sign(card)
     if kind(card) == PRIZE:
         return Face(_("prize"), kind=colour, sign=band, tint=True)
@@ -72,13 +72,13 @@ def draw_open(canvas: Canvas, card: int, x: int, y: int, small: bool = False, mo
 
 
 def brief_face(card: int) -> Face:
-    """Give the print of a small card that lies alone."""
+    """The print of a small card that lies alone."""
     brief = {ARROW: "◄", PRIZE: sign(card)}.get(kind(card), face(card).text)
     return face(card)._replace(text=brief)
 
 
 def flying_face(code: str) -> Face:
-    """Give the print of a card on its way, which is known by its text, or by a sign that stands for several."""
+    """The print of a card on its way, which is known by its text, or by a sign that stands for several."""
     return brief_face(CARDS[code]) if code in CARDS else Face(code)
 
 
@@ -117,7 +117,7 @@ def draw_row(canvas: Canvas, row: Sequence[int], x: int, y: int, width: int, hei
 
 
 def tile_width(height: int) -> int:
-    """Give the width of tiles of a height."""
+    """The width of tiles of a height."""
     return BIG_WIDTH if height == BIG else cards.SMALL_WIDTH
 
 
@@ -146,7 +146,7 @@ def _inline_width(card: int) -> int:
 
 
 def draw_counts(canvas: Canvas, some: Sequence[int], x: int, y: int, width: int) -> None:
-    """Say how many cards of each kind there are, the sign on its colour."""
+    """Write how many cards of each kind there are, the sign on its colour."""
     palette = canvas.palette
     heads = {PLUS: "+", DOUBLE: "++", DRAW: "»", ARROW: "◄", SHIELD: "18", HAND: _("NO"), PRIZE: _("prize")}
     counts = [(head, words, str(sum(kind(card) == head for card in some))) for head, words in heads.items()]

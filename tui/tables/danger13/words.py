@@ -40,14 +40,14 @@ def card_name(card: int) -> str:
 
 
 def sign(card: int) -> str:
-    """Give the sign on a card's band."""
+    """The sign on a card's band."""
     if kind(card) == PRIZE:
         return "+" * signs(card)
     return {PLUS: "+", DOUBLE: "++", DRAW: "»", ARROW: "◄"}.get(kind(card), "")
 
 
 def short_name(card: int) -> str:
-    """Give a card of a row as it looks: its sign and its value, or what is printed on it."""
+    """A card of a row as it looks: its sign and its value, or what is printed on it."""
     return {SHIELD: "18", HAND: _("NO")}.get(card, f"{sign(card)}{value(card)}")
 
 
@@ -59,7 +59,7 @@ def sign_words(count: int) -> str:
 
 
 def effect(card: int) -> tuple[str, str]:
-    """Say what a card does, at length and shortly."""
+    """What a card does, at length and shortly."""
     if kind(card) == PRIZE:
         safe = ngettext("{signs} sign, safe at once", "{signs} signs, safe at once", signs(card))
         short = ngettext("{signs} sign, safe", "{signs} signs, safe", signs(card))
@@ -76,24 +76,24 @@ def effect(card: int) -> tuple[str, str]:
 
 
 def holds_hand(view: Danger13View, seat: int) -> bool:
-    """Say whether a seat may refuse what it receives (D8)."""
+    """Whether a seat may refuse what it receives (D8)."""
     return HAND in view.rows[seat]
 
 
 def busts(view: Danger13View, seat: int) -> bool:
-    """Say whether the open card would end a seat's row."""
+    """Whether the open card would end a seat's row."""
     return outcome(view.rows[seat], view.open).room <= 0
 
 
 def concerns(view: Danger13View, seat: int) -> bool:
-    """Say whether the open card may reach this seat now."""
+    """Whether the open card may reach this seat now."""
     if not view.open:
         return False
     return seat == view.turn if view.asked else not view.served[seat]
 
 
 def consequence(view: Danger13View, seat: int) -> str:
-    """Say in a few cells what the open card does to a seat besides counting."""
+    """What the open card does to a seat besides counting, in a few cells."""
     result, card = outcome(view.rows[seat], view.open), view.open
     if result.won:
         return _("wins {signs}").format(signs=sign_words(result.won))
@@ -108,7 +108,7 @@ def consequence(view: Danger13View, seat: int) -> str:
 
 
 def second_line(view: Danger13View, seat: int) -> str:
-    """Give the line below a seat's new total: what else happens, and that the seat may say NO."""
+    """The line below a seat's new total: what else happens, and that the seat may say NO."""
     words = consequence(view, seat)
     if not holds_hand(view, seat) or view.asked or busts(view, seat):
         return words
@@ -116,7 +116,7 @@ def second_line(view: Danger13View, seat: int) -> str:
 
 
 def note(view: Danger13View, seat: int) -> str:
-    """Say in the action bar what becomes of a seat that gets the open card."""
+    """What becomes of a seat that gets the open card, for the action bar."""
     result = outcome(view.rows[seat], view.open)
     refusable = holds_hand(view, seat) and not view.asked
     if busts(view, seat):
@@ -130,19 +130,19 @@ def note(view: Danger13View, seat: int) -> str:
 
 
 def refusal_note(view: Danger13View, seat: int) -> str:
-    """Say what refusing costs."""
+    """What refusing costs."""
     left = view.rows[seat].count(HAND) - 1
     return _("spends a NO, {left} left").format(left=left) if left else _("spends your NO")
 
 
 def label(view: Danger13View) -> str:
-    """Give the action bar's label."""
+    """The action bar's label."""
     words = _("TAKE {card}?") if view.asked else _("GIVE {card}")
     return words.format(card=card_name(view.open).upper())
 
 
 def dealer_marks(view: Danger13View, seat: int) -> tuple[str, ...]:
-    """Say that a seat deals or holds the start marker, longest wording first."""
+    """Whether a seat deals or holds the start marker, in words, the longest wording first."""
     deals = ""
     if seat == view.dealer:
         deals = _("you deal") if seat == view.seat else _("deals")
@@ -151,20 +151,20 @@ def dealer_marks(view: Danger13View, seat: int) -> tuple[str, ...]:
 
 
 def dealer_words(scene: Scene, view: Danger13View) -> str:
-    """Say who deals."""
+    """Who deals."""
     if view.dealer == view.seat:
         return _("you deal")
     return _("{name} deals").format(name=name_of(scene, view.dealer))
 
 
 def round_words(view: Danger13View) -> str:
-    """Give the round's number, and say if it is the last."""
+    """The round's number, and whether it is the last."""
     words = _("round {round}, the last") if view.last_round else _("round {round}")
     return words.format(round=view.round)
 
 
 def packet_words(view: Danger13View) -> tuple[str, str]:
-    """Say how many cards the packet still has, at length and shortly."""
+    """How many cards the packet still has, at length and shortly."""
     if not view.packet:
         return _("the last of the packet"), _("the last one")
     words = _("{cards} more in the packet"), _("{cards} more")
@@ -172,7 +172,7 @@ def packet_words(view: Danger13View) -> tuple[str, str]:
 
 
 def who_decides(scene: Scene, view: Danger13View) -> tuple[str, str]:
-    """Say what happens with the open card now, at length and shortly."""
+    """What happens with the open card now, at length and shortly."""
     if view.turn == view.seat:
         words = _("for you") if view.asked else _("turned up")
         return words, words
@@ -181,13 +181,13 @@ def who_decides(scene: Scene, view: Danger13View) -> tuple[str, str]:
 
 
 def won_cards(scene: Scene, view: Danger13View, seat: int) -> tuple[int, ...] | None:
-    """Give a seat's won pile where this screen may show it: one's own, at the end, or with the memory aid (D21)."""
+    """A seat's won pile where this screen may show it: one's own, at the end, or with the memory aid (D21)."""
     cards = view.won[seat]
     return view.memory.won[seat] if cards is None and scene.memory_aid else cards
 
 
 def won_words(scene: Scene, view: Danger13View, seat: int) -> tuple[str, str]:
-    """Say what a seat has won, at length and shortly: signs where they are known, else cards."""
+    """What a seat has won, at length and shortly: signs where they are known, else cards."""
     cards, count = won_cards(scene, view, seat), view.won_counts[seat]
     if cards is None:
         long = ngettext("won {cards} card", "won {cards} cards", count)
@@ -198,7 +198,7 @@ def won_words(scene: Scene, view: Danger13View, seat: int) -> tuple[str, str]:
 
 
 def final_words(view: Danger13View, seat: int) -> str:
-    """Say at the end how many cards a seat has won, and their values, which decide between equals (D20)."""
+    """How many cards a seat has won at the end, and their values, which decide between equals (D20)."""
     cards = view.won[seat] or ()
     words = ngettext("{cards} card, values {values}", "{cards} cards, values {values}", len(cards))
     return words.format(cards=len(cards), values=won_value(view, seat))
@@ -210,19 +210,19 @@ def won_value(view: Danger13View, seat: int) -> int:
 
 
 def at_stake(view: Danger13View, seat: int) -> str:
-    """Give the plus signs that lie in a seat's row."""
+    """The plus signs that lie in a seat's row."""
     return sign_words(sum(signs(card) for card in view.rows[seat]))
 
 
 def won_parts(view: Danger13View, seat: int) -> tuple[int, int]:
-    """Give the plus signs that a seat won with its rows, and with prizes."""
+    """The plus signs that a seat won with its rows, and with prizes."""
     cards = view.won[seat] or ()
     prizes = sum(signs(card) for card in cards if kind(card) == PRIZE)
     return sum(signs(card) for card in cards) - prizes, prizes
 
 
 def reckoning(view: Danger13View, seat: int) -> str:
-    """Say which cards a seat's signs are on, or between equals the values that decide (D20)."""
+    """Which cards a seat's signs are on, or between equals the values that decide (D20)."""
     cards = view.won[seat] or ()
     if view.scores.count(view.scores[seat]) > 1:
         return _("values {values}").format(values=won_value(view, seat))

@@ -62,7 +62,7 @@ def _draw_part(canvas: Canvas, x: int, y: int, words: str, change: int) -> None:
 
 
 def _draw_order(canvas: Canvas, scene: Scene, view: GeschenktView, x: int, y: int) -> None:
-    """Say who decides about the card now, and who after them."""
+    """Write who decides about the card now, and who after them."""
     seats = len(scene.names)
     names = [name_of(scene, (view.turn + step) % seats) for step in range(seats)]
     until = seats if scene.watching else (scene.me - view.turn) % seats
@@ -170,7 +170,7 @@ def _draw_run(canvas: Canvas, run: list[int], x: int, y: int, size: int, step: i
 
 
 def _draw_lines(canvas: Canvas, runs: list[list[int]], x: int, y: int, width: int, lines: int) -> bool:
-    """Lay small cards in several lines if that is enough, and say whether it was."""
+    """Lay small cards in several lines if that is enough, and return whether it was."""
     rows: list[list[list[int]]] = [[]]
     for run in runs:
         if _width([*rows[-1], run], cards.SMALL_WIDTH, cards.LAP, 1) > width:
@@ -198,7 +198,7 @@ def draw_facts(
 
 
 def chips_short(canvas: Canvas, scene: Scene, view: GeschenktView, seat: int) -> str:
-    """Give a seat's chips with a drawn chip in place of the word."""
+    """A seat's chips with a drawn chip in place of the word."""
     known = chips_known(scene, view, seat)
     return f"{canvas.glyphs.chip} {'?' if known is None else known}"
 

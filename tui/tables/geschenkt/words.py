@@ -38,26 +38,26 @@ def row_words(row: tuple[int, ...], width: int) -> str:
 
 
 def chips_known(scene: Scene, view: GeschenktView, seat: int) -> int | None:
-    """Give a seat's chips where this screen may show them: one's own, at the end, or with the memory aid."""
+    """A seat's chips where this screen may show them: one's own, at the end, or with the memory aid."""
     if view.chips[seat] is None and scene.memory_aid and seat < len(view.memory.chips):
         return view.memory.chips[seat]
     return view.chips[seat]
 
 
 def chips_words(scene: Scene, view: GeschenktView, seat: int) -> str:
-    """Give a seat's chips in words."""
+    """A seat's chips in words."""
     chips = chips_known(scene, view, seat)
     return _("chips {chips}").format(chips="?" if chips is None else chips)
 
 
 def score(scene: Scene, view: GeschenktView, seat: int) -> int | None:
-    """Give a seat's score as it stands, where its chips are known."""
+    """A seat's score as it stands, where its chips are known."""
     chips = chips_known(scene, view, seat)
     return None if chips is None else cost(view.rows[seat]) - chips
 
 
 def effect(row: tuple[int, ...], card: int) -> tuple[str, int]:
-    """Say what becomes of a row that gets a card, and by how much its cost changes."""
+    """What becomes of a row that gets a card, and by how much its cost changes."""
     more = tuple(sorted((*row, card)))
     run = next(run for run in runs_of(more) if card in run)
     change = cost(more) - cost(row)
@@ -72,7 +72,7 @@ def effect(row: tuple[int, ...], card: int) -> tuple[str, int]:
 
 
 def chips_own(scene: Scene, view: GeschenktView) -> tuple[str, str]:
-    """Give the bottom seat's chips as a number and its noun."""
+    """The bottom seat's chips as a number and its noun."""
     chips = chips_known(scene, view, scene.me)
     return ("?", _("chips")) if chips is None else (str(chips), ngettext("chip", "chips", chips))
 
@@ -84,7 +84,7 @@ def left_out(view: GeschenktView) -> int:
 
 
 def pot_words(view: GeschenktView) -> str:
-    """Say how many chips lie on the open card."""
+    """How many chips lie on the open card."""
     if not view.pot:
         return _("no chips on the card")
     return ngettext("{chips} chip on the card", "{chips} chips on the card", view.pot).format(chips=view.pot)

@@ -1,7 +1,6 @@
 """The one widget of a table: a canvas whose changed cells, and hardly any others, are sent to the terminal."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from textual import events
 from textual.geometry import Offset, Region
@@ -10,18 +9,9 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tui.draw.canvas import Canvas
-from tui.draw.glyphs import UNICODE, Glyphs
 from tui.draw.palette import HOME, Felt, palette
+from tui.look import Look
 from tui.terminal.driver import show_patches
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """How one person's terminal is drawn on: theme, colour depth and set of characters."""
-
-    theme: str = "dark"
-    depth: str = "true"
-    glyphs: Glyphs = UNICODE
 
 
 class Board(Widget):
@@ -81,7 +71,7 @@ class Board(Widget):
             self.refresh()
 
     def _patch(self, canvas: Canvas, shown: Canvas | None) -> bool:
-        """Show what has changed, and say whether that could be done."""
+        """Show what has changed; return whether that could be done."""
         changes = canvas.changes(shown)
         if shown is None or len(changes) == canvas.height:
             return False
@@ -106,7 +96,7 @@ class Board(Widget):
             self.app.cursor_position = self.content_region.offset + Offset(*self.canvas.cursor)
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Give the rows of the whole picture; the palette has already chosen all colours for this terminal."""
+        """The rows of the whole picture; the palette has already chosen all colours for this terminal."""
         canvas = self.canvas
         if canvas is None or (canvas.width, canvas.height) != self.size:
             self._draw()

@@ -11,7 +11,7 @@ import pytest
 from engines.wire import Message
 from net.link import LinkClosed
 from net.messages import Goodbye, Say, Welcome
-from net.ssh.client import NoEntry, join, remember
+from net.ssh.dial import NoEntry, join, remember
 from tests.net.visitors import open_house
 
 

@@ -1,15 +1,16 @@
-"""One person's place at a table: what the house has told, what they are about to decide, and the scene of it.
+"""What one person sees of a table and is about to decide there, put together as the scene that is drawn or told.
 
 Nothing here knows the terminal. Time comes in as `now`, in seconds of any clock that runs forward.
 """
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 
-from engines.games import find
-from engines.view import Event, Turn, View
-from engines.wire import Message, view_from_wire
-from net.messages import Accepted, Advised, Hint, Play, Refused, SeatLine, TakeBack, TalkLine, Update
+from engines.view import Event
+from engines.wire import Message
+from net.client.seen_table import SeenTable
+from net.messages import Accepted, Advised, Hint, Refused, SeatLine, TalkLine, Update
 from tui import tables
 from tui.hints import make_hint, thinking_hint
 from tui.tables.scene import (
@@ -47,118 +48,84 @@ class Notice:
     until: float | None = None
 
 
-class Sitting:
-    """A seat, or a place among those who watch.
+class Stage:
+    """A table as it stands before one person, and where their attention is.
 
     `focus` and `picked` are the choice under the cursor and the first half of a two-step move. `panel` is what lies
-    open over the table, `scroll` how far its lines are turned back. `news` are the events of the last Update.
+    open over the table, `scroll` how far its lines are turned back. `offline` says when the line is dialled again.
     """
 
-    def __init__(self, update: Update, now: float, join: tuple[str, ...] = ()) -> None:
-        self.update = update
-        self.game = find(update.setup.game)
-        self.view: View | None = None
+    def __init__(self, table: SeenTable, now: float, join: tuple[str, ...] = ()) -> None:
+        self.table = table
         self.log: list[Line] = []
         self.recent: list[Line] = []
         self.talk: list[Line] = []
         self._offered_at: Update | None = None
         self._offered_in: tuple[str | None, ...] = ()
         self._offered: list[Choice] = []
-        self.history: list[Turn] = []
-        self.news: tuple[Event, ...] = ()
         self.join = join
         self.focus = 0
         self.picked: str | None = None
         self.panel = ""
         self.scroll = 0
         self.offline = ""
+        self._number = table.update.number
         self._hint: ShownHint | None = None
         self._asked = 0.0
         self._notice: Notice | None = None
-        self._answered: int | None = None
-        self._heard = now
-        self._take_in(update, now)
-        self.news = ()
+        self._note(table.events, table.talk)
         self._welcome_back(now)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of everybody; a free seat has none."""
-        return tuple(shown_name(seat.name) for seat in self.update.seats)
-
-    @property
-    def seat(self) -> int | None:
-        """The viewer's seat, or None for somebody who watches."""
-        return self.update.seat
-
-    @property
-    def line(self) -> SeatLine | None:
-        """The viewer's own line among the seats."""
-        return None if self.seat is None else self.update.seats[self.seat]
-
-    @property
-    def your_turn(self) -> bool:
-        """Whether everybody waits for the viewer."""
-        return bool(self.update.legal) and not self.update.paused
-
-    @property
-    def thinking(self) -> int | None:
-        """The seat of a bot that is to move."""
-        if self.view is None or self.update.phase != "playing" or self.update.paused:
-            return None
-        seat = self.update.seats[self.view.turn]
-        return self.view.turn if seat.kind in ("bot", "free") or seat.kept else None
+        """The names of everybody as the reader calls them; a free seat has none."""
+        return shown_names(self.table)
 
     @property
     def restless(self) -> bool:
         """Whether the scene changes by itself as time goes by."""
-        counting = self.update.left is not None or any(seat.away is not None for seat in self.update.seats)
+        update = self.table.update
+        counting = update.left is not None or any(seat.away is not None for seat in update.seats)
         timed = self._notice is not None and self._notice.until is not None
-        return self.thinking is not None or timed or (counting and not self.update.paused)
+        return self.table.thinking is not None or timed or (counting and not update.paused)
 
     def hear(self, message: Message, now: float) -> None:
-        """Take in what the house says about this table."""
+        """Show what the house says about this table; the table itself has taken it in already."""
         if isinstance(message, Update):
-            self._take_in(message, now)
-            if not message.anew:
-                self._overhear(message.talk, now)
+            self._show(message, now)
         elif isinstance(message, Refused):
-            self._answered = None
             if message.about == "hint":
                 self.close_panel()
-            self.notify(refusal(message, speaker_for(self.game, self.names)), refused=True)
-        elif isinstance(message, Advised) and message.seq == self.update.seq and self._hint is not None:
-            scene = self.scene(now)
-            self._hint = make_hint(message, scene, self.game, now - self._asked)
+            self.notify(refusal(message, speaker_for(self.table.game, self.names)), refused=True)
+        elif isinstance(message, Advised) and message.seq == self.table.update.seq and self._hint is not None:
+            self._hint = make_hint(message, self.scene(now), self.table.game, now - self._asked)
         elif isinstance(message, Accepted):
             self._notice = None
 
-    def _take_in(self, update: Update, now: float) -> None:
-        if update.anew or update.number != self.update.number:
+    def _show(self, update: Update, now: float) -> None:
+        if update.anew or update.number != self._number:
             self.log = []
             self.recent = []
         if update.anew:
             self.talk = []
-        moved = update.seq != self.update.seq or update.legal != self.update.legal
-        self.update = update
-        self.view = None if update.view is None else view_from_wire(self.game, update.view)
-        speaker = speaker_for(self.game, self.names)
-        self.news = update.events
-        for event in worth_telling(update.events):
-            if event.kind not in QUIET_EVENTS:
-                self.log.append(event_line(event, speaker))
-                if event.kind not in ASIDES:
-                    self.recent = [*self.recent[-1:], self.log[-1]]
-        self.history[update.history_from :] = update.history
-        self.talk.extend(talk_line(said) for said in update.talk)
-        self._heard = now
+        self._number = update.number
+        self._note(update.events, update.talk)
         self.offline = ""
-        if moved:
+        if self.table.moved:
             self._forget_decision()
+        if not update.anew:
+            self._overhear(update.talk, now)
+
+    def _note(self, events: Sequence[Event], talk: Iterable[TalkLine]) -> None:
+        for event, line in log_lines(self.table, events):
+            self.log.append(line)
+            if event.kind not in ASIDES:
+                self.recent = [*self.recent[-1:], line]
+        self.talk.extend(talk_line(said) for said in talk)
 
     def _overhear(self, talk: tuple[TalkLine, ...], now: float) -> None:
         """Show what somebody else says in the key row for a while, unless the talk lies open."""
-        others = [said for said in talk if said.seat is None or said.seat != self.seat]
+        others = [said for said in talk if said.seat is None or said.seat != self.table.seat]
         if others and self.panel != "talk":
             words = _(others[-1].text) if others[-1].phrase else others[-1].text
             self.notify(f"{others[-1].name}: {words}", until=now + TALK)
@@ -166,17 +133,16 @@ class Sitting:
     def _forget_decision(self) -> None:
         self.focus = 0
         self.picked = None
-        self._answered = None
         self._hint = None
         self._notice = None if self._notice is None or self._notice.until is None else self._notice
         if self.panel == "hint":
             self.panel = ""
 
     def _welcome_back(self, now: float) -> None:
-        turns = self.history[1:]
-        if self.seat is None or self.update.phase != "playing" or not turns:
+        seat, turns = self.table.seat, self.table.history[1:]
+        if seat is None or self.table.update.phase != "playing" or not turns:
             return
-        since = next((count for count, turn in enumerate(reversed(turns)) if turn.seat == self.seat), len(turns))
+        since = next((count for count, turn in enumerate(reversed(turns)) if turn.seat == seat), len(turns))
         words = ngettext("welcome back, {moves} move since yours", "welcome back, {moves} moves since yours", since)
         self.notify(words.format(moves=since) if since else _("welcome back"), until=now + WELCOME)
 
@@ -187,9 +153,9 @@ class Sitting:
     def choices(self) -> list[Choice]:
         """List what the viewer can do at the table now; they are the same until something changes."""
         moment = (self.picked, self.offline, language())
-        if self._offered_at is not self.update or self._offered_in != moment:
-            self._offered_at, self._offered_in = self.update, moment
-            self._offered = tables.choices(self.scene(self._heard))
+        if self._offered_at is not self.table.update or self._offered_in != moment:
+            self._offered_at, self._offered_in = self.table.update, moment
+            self._offered = tables.choices(self.scene(self.table.heard_at))
         return self._offered
 
     def touch(self) -> None:
@@ -202,7 +168,7 @@ class Sitting:
         self.focus = step_focus(self.choices(), self.focus, step)
 
     def choose(self, key: str) -> Choice | None:
-        """Give the choice that a key means, and make its pick; one that is not live says why."""
+        """Make the pick that a key means and return its choice; one that is not live says why."""
         choices = self.choices()
         choice = find_choice(choices, key, self.focus)
         if choice is None:
@@ -215,30 +181,19 @@ class Sitting:
         return choice
 
     def put_back(self) -> bool:
-        """Undo the first half of a two-step move, and say whether there was one."""
+        """Undo the first half of a two-step move; return whether there was one."""
         if self.picked is None:
             return False
         self.picked = None
         self.focus = 0
         return True
 
-    def play(self, move: str) -> Play | None:
-        """Give the message that makes a move; None while the answer to another one is on its way."""
-        if self._answered == self.update.seq:
-            return None
-        self._answered = self.update.seq
-        return Play(seq=self.update.seq, move=move)
-
-    def take_back(self) -> TakeBack:
-        """Give the message that takes the last move back."""
-        return TakeBack(seq=self.update.seq)
-
     def ask_hint(self, now: float) -> Hint | None:
-        """Open the hint, and give the message that asks for one if there is none yet."""
-        if not self.update.setup.hints:
+        """Open the hint; return the message that asks for one if there is none yet."""
+        if not self.table.update.setup.hints:
             self.notify(_("This table gives no hints"), refused=True)
             return None
-        if not self.your_turn:
+        if not self.table.your_turn:
             self.notify(_("A hint is for your own turn"), refused=True)
             return None
         self.panel = "hint"
@@ -246,7 +201,7 @@ class Sitting:
             return None
         self._hint = thinking_hint()
         self._asked = now
-        return Hint(seq=self.update.seq)
+        return self.table.ask_hint()
 
     def open_panel(self, name: str) -> None:
         """Lay the log or the talk over the table."""
@@ -254,7 +209,7 @@ class Sitting:
         self.scroll = 0
 
     def close_panel(self) -> bool:
-        """Take away what lies over the table, and say whether anything did."""
+        """Take away what lies over the table; return whether anything did."""
         was_open = bool(self.panel)
         if self.panel == "hint":
             self._hint = None
@@ -267,16 +222,16 @@ class Sitting:
         self.scroll = max(0, min(self.scroll + lines, len(self.log) - 1))
 
     def scene(self, now: float, step: int | None = None) -> Scene:
-        """Give the moment as the table draws it; `step` walks the dot of a bot that thinks."""
-        update = self.update
+        """The moment as the table draws it; `step` walks the dot of a bot that thinks."""
+        table, update = self.table, self.table.update
         log = self.log[: len(self.log) - self.scroll] if self.scroll else self.log
         notice = self._current_notice(now)
         scene = Scene(
-            game=self.game.id,
-            title=self.game.title,
+            game=table.game.id,
+            title=table.game.title,
             names=self.names,
-            view=self.view,
-            seat=self.seat,
+            view=table.view,
+            seat=table.seat,
             table=update.setup.title or update.code,
             legal=() if update.paused or self.offline else update.legal,
             focus=self.focus,
@@ -284,7 +239,7 @@ class Sitting:
             memory_aid=update.setup.memory_aid,
             clock=self._clock(now),
             away=tuple(self._away(seat, now) for seat in update.seats),
-            thinking=self.thinking,
+            thinking=table.thinking,
             step=step,
             log=tuple(log[-SHOWN_LOG:]),
             newest=self.recent[-1] if self.recent else None,
@@ -302,12 +257,12 @@ class Sitting:
     def _state(self) -> str:
         if self.offline:
             return OFFLINE
-        return PAUSED if self.update.paused else STATES[self.update.phase]
+        return PAUSED if self.table.update.paused else STATES[self.table.update.phase]
 
     def _reason(self) -> str:
         if self.offline:
             return self.offline
-        return _(self.update.paused) if self.update.paused else ""
+        return _(self.table.update.paused) if self.table.update.paused else ""
 
     def _current_notice(self, now: float) -> Notice | None:
         notice = self._notice
@@ -315,15 +270,30 @@ class Sitting:
             notice = self._notice = None
         return notice
 
+    def _passed(self, now: float) -> float:
+        """The seconds since the last Update in which clocks ran."""
+        return 0.0 if self.table.update.paused else now - self.table.heard_at
+
     def _clock(self, now: float) -> int | None:
-        if self.update.left is None:
-            return None
-        passed = 0.0 if self.update.paused else now - self._heard
-        return max(0, ceil(self.update.left - passed))
+        left = self.table.update.left
+        return None if left is None else max(0, ceil(left - self._passed(now)))
 
     def _away(self, seat: SeatLine, now: float) -> Away | None:
         if seat.away is None or (seat.bot_in is None and not seat.kept):
             return None
-        passed = 0.0 if self.update.paused else now - self._heard
+        passed = self._passed(now)
         bot_in = 0 if seat.bot_in is None else max(1, ceil(seat.bot_in - passed))
         return Away(int(seat.away + passed), bot_in)
+
+
+def shown_names(table: SeenTable) -> tuple[str, ...]:
+    """The names at a table as the reader calls them; a free seat has none."""
+    return tuple(shown_name(name) for name in table.names)
+
+
+def log_lines(table: SeenTable, events: Sequence[Event]) -> Iterator[tuple[Event, Line]]:
+    """Put events of a table into lines, without those that nobody reads a log for."""
+    speaker = speaker_for(table.game, shown_names(table))
+    for event in worth_telling(events):
+        if event.kind not in QUIET_EVENTS:
+            yield event, event_line(event, speaker)

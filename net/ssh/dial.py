@@ -1,8 +1,9 @@
-"""The way in for `tablee join`: SSH with the user's own keys, agent, settings and known hosts, giving a Link."""
+"""The way in for `tablee join`: a Link over SSH, with the user's own keys, agent, settings and known hosts."""
 
+import asyncio
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any, cast
 
@@ -17,12 +18,13 @@ CONNECT_SECONDS = 10
 LOGIN_SECONDS = 20
 KEEPALIVE_SECONDS = 15
 KEEPALIVES_MISSED = 3
+LONGEST_FAREWELL = 2.0
 
 KNOWN_HOSTS = "~/.ssh/known_hosts"
 
 KnownHosts = list[str] | bytes
 Ask = Callable[[str, str], Awaitable[bool]]
-"""Shows a host and the fingerprint of its key, and says whether the user trusts it."""
+"""Shows a host and the fingerprint of its key, and finds out whether the user trusts it."""
 
 
 class NoEntry(ConnectionError):
@@ -92,6 +94,36 @@ async def join(host: str, port: int, user: str = "play", ask: Ask = trust_nobody
             session.link.close()
 
 
+class Line:
+    """A line to a house: one connection at a time, and a new one when it was cut."""
+
+    def __init__(self, host: str, port: int, user: str, ask: Ask) -> None:
+        self._host = host
+        self._port = port
+        self._user = user
+        self._ask = ask
+        self._open = AsyncExitStack()
+
+    async def dial(self) -> Link:
+        """Connect, or connect anew; raise NoEntry where that can't be done."""
+        await self.hang_up()
+        try:
+            link = await self._open.enter_async_context(join(self._host, self._port, self._user, self._ask))
+        except asyncssh.Error as error:
+            raise NoEntry(f"{self._host} ended the connection: {error.reason}") from None
+        # Later nobody can be asked: a screen stands where the question would.
+        self._ask = trust_nobody
+        return link
+
+    async def hang_up(self) -> None:
+        """End the connection; one that does not answer is not waited for."""
+        try:
+            async with asyncio.timeout(LONGEST_FAREWELL):
+                await self._open.aclose()
+        except (TimeoutError, OSError, asyncssh.Error):
+            self._open = AsyncExitStack()
+
+
 async def _connect(host: str, port: int, user: str, ask: Ask, more: dict[str, Any]) -> asyncssh.SSHClientConnection:
     files = _known_hosts_files(_options(host, port, user, more))
     visitor = await _try_to_connect(host, port, user, files, more)
@@ -138,7 +170,7 @@ def _options(host: str, port: int, user: str, more: dict[str, Any]) -> asyncssh.
 async def _try_to_connect(
     host: str, port: int, user: str, files: list[Path], more: dict[str, Any]
 ) -> asyncssh.SSHClientConnection | Visitor:
-    """Connect, or give the visitor who was shown a key that nobody vouches for."""
+    """Connect, or return the visitor who was shown a key that nobody vouches for."""
     known_hosts: KnownHosts = [str(file) for file in files if file.is_file()] or b""
     options = _options(host, port, user, {**more, "known_hosts": known_hosts})
     visitor = Visitor(known_hosts)

@@ -16,12 +16,12 @@ from tui.words import _
 DEADLINE = 20.0
 
 
-class Mind(ABC):
+class Decider(ABC):
     """Whatever decides for the bot."""
 
     @abstractmethod
     async def choose(self, decision: Decision) -> tuple[str, str]:
-        """Give a move, and a sentence if something was wrong with it."""
+        """Return a move, and a sentence where something was wrong with it."""
 
     def begin(self, hello: Hello) -> None:  # noqa: B027 - most need not know
         """Take note that a game begins."""
@@ -34,7 +34,7 @@ class Mind(ABC):
         """Let go of what is held."""
 
 
-class OwnMind(Mind):
+class OwnBot(Decider):
     """One of our own bots, thinking in processes of its own."""
 
     def __init__(self, name: str) -> None:
@@ -51,7 +51,7 @@ class OwnMind(Mind):
         await self._pool.close()
 
 
-class ProgramMind(Mind):
+class SomebodysProgram(Decider):
     """Somebody's program, which speaks the bots' protocol on its standard input and output."""
 
     def __init__(self, command: str, game: Game) -> None:
@@ -77,6 +77,6 @@ class ProgramMind(Mind):
         await asyncio.to_thread(self._bot.close)
 
 
-def make_mind(name: str, game: Game) -> Mind:
-    """Make the mind of this name for a game."""
-    return ProgramMind(name.removeprefix(EXEC), game) if name.startswith(EXEC) else OwnMind(name)
+def make_decider(name: str, game: Game) -> Decider:
+    """Make whatever decides under this name in a game."""
+    return SomebodysProgram(name.removeprefix(EXEC), game) if name.startswith(EXEC) else OwnBot(name)

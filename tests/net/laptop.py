@@ -1,0 +1,90 @@
+"""Somebody's own machine in the tests: the real OpenSSH client, and terminal windows in tmux."""
+
+import asyncio
+import os
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import asyncssh
+
+from tests.net.visitors import PATIENT
+
+LONGEST_WAIT = 60.0
+PAUSE = 0.05
+
+
+class Laptop:
+    """A machine with ssh and nothing else."""
+
+    def __init__(self, home: Path, port: int) -> None:
+        self.home = home
+        self.port = port
+        self.key = asyncssh.generate_private_key("ssh-ed25519")
+        self.key.write_private_key(home / "key")
+        (home / "key").chmod(0o600)
+
+    def ssh(self, *arguments: str) -> list[str]:
+        return [
+            *("ssh", "-F", "none", "-p", str(self.port), "-i", str(self.home / "key")),
+            *("-o", "IdentitiesOnly=yes", "-o", "StrictHostKeyChecking=accept-new", "-o", "LogLevel=ERROR"),
+            *("-o", f"UserKnownHostsFile={self.home / 'known_hosts'}", *arguments),
+        ]
+
+    async def run(self, *command: str, input: bytes = b"") -> tuple[str, str, int | None]:
+        process = await asyncio.create_subprocess_exec(
+            *command,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+            env={**os.environ, "TMUX": ""},
+        )
+        out, err = await asyncio.wait_for(process.communicate(input), 3 * PATIENT)
+        return out.decode(), err.decode(), process.returncode
+
+    @asynccontextmanager
+    async def window(self, *command: str, size: tuple[int, int] = (80, 24)) -> AsyncIterator["Window"]:
+        """Run a command in a terminal window."""
+        window = Window(self)
+        width, height = map(str, size)
+        await window.tmux("-f", os.devnull, "new-session", "-d", "-x", width, "-y", height, *command)
+        await window.tmux("set-option", "-g", "remain-on-exit", "on")
+        try:
+            yield window
+        finally:
+            await window.tmux("kill-server")
+
+
+class Window:
+    """A terminal window in tmux."""
+
+    def __init__(self, laptop: Laptop) -> None:
+        self._laptop = laptop
+
+    async def tmux(self, *arguments: str) -> str:
+        out, err, status = await self._laptop.run("tmux", "-S", str(self._laptop.home / "tmux"), *arguments)
+        assert status == 0, err
+        return out
+
+    async def type(self, *keys: str) -> None:
+        await self.tmux("send-keys", *keys)
+
+    async def shows(self, text: str) -> str:
+        """Wait until a text stands in the window, and give all that does."""
+        picture = ""
+        end = time.monotonic() + LONGEST_WAIT
+        while text not in picture:
+            assert time.monotonic() < end, f"{text!r} did not come:\n{picture}"
+            await asyncio.sleep(PAUSE)
+            # Joined lines, and what a window that has ended has scrolled away.
+            picture = await self.tmux("capture-pane", "-p", "-J", "-S", "-10")
+        return picture
+
+    async def ends(self) -> str:
+        """Wait until the command has ended, and give what it left on the screen."""
+        end = time.monotonic() + LONGEST_WAIT
+        while (await self.tmux("display-message", "-p", "#{pane_dead}")).strip() != "1":
+            assert time.monotonic() < end, await self.tmux("capture-pane", "-p")
+            await asyncio.sleep(PAUSE)
+        return await self.tmux("capture-pane", "-p", "-J", "-S", "-10")

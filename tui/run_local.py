@@ -1,0 +1,108 @@
+"""The program on this machine, with a house of its own in this process: on the screen, or in lines of text.
+
+Neither way is imported before it is wanted: the screens take long, and a script needs none.
+"""
+
+import asyncio
+import gc
+import os
+import sys
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import click
+
+from engines.record import Record
+from engines.wire import Message
+from net.messages import Sit
+from tui.language import Tongue, choose_language
+from tui.local import LocalHouse
+from tui.settings import Settings, save_settings
+from tui.terminal.environment import language_of
+from tui.words import speak
+
+if TYPE_CHECKING:
+    from tui.app import TableeApp
+
+
+def run_screen(settings: Settings, ask: Message | None = None, record: Record | None = None) -> None:
+    """Run the app in this terminal until it is left, and go on in plain text if its person wants that.
+
+    `ask` is the first thing to ask of the house, `record` a game to look at.
+    """
+    # Nothing of what is imported now dies; after the first picture garbage is collected again.
+    gc.disable()
+    from tui.app import PLAIN  # noqa: PLC0415
+
+    app = asyncio.run(_show(settings, ask, record))
+    if app.return_value == PLAIN:
+        run_plain(app.settings, None if app.table is None else Sit(code=app.table.code))
+    elif app.return_value:
+        click.echo(app.return_value, err=True)
+
+
+async def _show(settings: Settings, ask: Message | None, record: Record | None) -> "TableeApp":
+    from tui.app import Errand, TableeApp  # noqa: PLC0415
+    from tui.look import detect  # noqa: PLC0415
+    from tui.screens.shell import Venue  # noqa: PLC0415
+
+    house = LocalHouse(settings)
+
+    def save(changes: dict[str, str | bool]) -> None:
+        save_settings(changes)
+        if "pace" in changes:
+            house.set_pace(replace(settings, pace=str(changes["pace"])).seconds)
+
+    async def open_house() -> str:
+        settle_memory()
+        return await house.open()
+
+    app = TableeApp(
+        house.link,
+        settings,
+        detect(),
+        venue=Venue(own=True, open=open_house, save=save),
+        errand=Errand(ask=ask, record=record),
+        language=language_of(os.environ),
+    )
+    try:
+        await app.run_async()
+    finally:
+        await house.close()
+    return app
+
+
+def run_plain(settings: Settings, ask: Message | None = None) -> None:
+    """Play on standard input and output; `ask` is the first thing to ask of the house."""
+    asyncio.run(_read_out(settings, ask))
+
+
+async def _read_out(settings: Settings, ask: Message | None) -> None:
+    from tui.plain.console import Console  # noqa: PLC0415
+    from tui.plain.player import PlainPlayer  # noqa: PLC0415
+
+    language = choose_language(settings.language, os.environ)
+    speak(Tongue(language))
+    house = LocalHouse(settings)
+    console = Console()
+    try:
+        sentence = await house.open()
+        if not sys.stdin.isatty():
+            # Nobody watches a script play.
+            house.set_pace(0.0)
+        if sentence:
+            await console.write(f"{sentence}\n")
+        player = PlainPlayer(
+            house.link, console, name=settings.name, own=True, language=language, ask=ask, keeps=house.keeps
+        )
+        await player.run()
+    finally:
+        await house.close()
+
+
+def settle_memory() -> None:
+    """Collect garbage seldom, and not among what was loaded so far: it would be a third of the work."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
+    gc.enable()

@@ -1,0 +1,91 @@
+"""What the screens ask of the app that shows them, so that they need not know it."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from engines.record import Record
+from engines.wire import Message
+from net.client.client import Dial
+from net.messages import LobbyUpdate, Welcome
+from tui.language import Tongue
+from tui.look import Look
+from tui.settings import Settings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Venue:
+    """The house as the app knows it.
+
+    In one's own house (`own`) nobody else comes in. `address` is what others type after `ssh`. `open` is run once the
+    first picture stands and may return a sentence to show. `redial` makes a new link when the old one is cut. `save`
+    keeps changed settings.
+    """
+
+    own: bool = False
+    address: str = ""
+    open: Callable[[], Awaitable[str]] | None = None
+    redial: Dial | None = None
+    save: Callable[[dict[str, str | bool]], None] | None = None
+
+
+class Shell(Protocol):
+    """The app from a screen's side: what is known of the house and the person, and the ways to everything else."""
+
+    @property
+    def venue(self) -> Venue:
+        """The house."""
+
+    @property
+    def welcome(self) -> Welcome | None:
+        """What the house said when it let us in."""
+
+    @property
+    def lobby(self) -> LobbyUpdate | None:
+        """The last that was heard of the lobby."""
+
+    @property
+    def settings(self) -> Settings:
+        """What the person likes."""
+
+    @property
+    def tongue(self) -> Tongue:
+        """The language they read."""
+
+    @property
+    def look(self) -> Look:
+        """How their terminal is drawn on."""
+
+    @property
+    def now(self) -> float:
+        """A clock that only runs forward."""
+
+    def say(self, message: Message) -> None:
+        """Tell the house something."""
+
+    def change_settings(self, settings: Settings, changes: dict[str, str | bool]) -> None:
+        """Use other settings from now on, and keep them."""
+
+    def leave_table(self, give_up: bool = False) -> None:
+        """Leave the table; unless it is given up the seat is kept."""
+
+    def open_home(self) -> None:
+        """Show home."""
+
+    def open_lobby(self) -> None:
+        """Show which tables there are."""
+
+    def open_rules(self, game: str) -> None:
+        """Show the rules of a game."""
+
+    def open_replay(self, record: Record, id: int | None = None, seat: int | None = None) -> None:
+        """Show a finished game again, one of the house's if it has an id."""
+
+    def open_settings(self) -> None:
+        """Show what can be changed to one's liking."""
+
+    def play_plainly(self) -> None:
+        """Go on without a screen."""
+
+    def show_cursor(self, visible: bool) -> None:
+        """Show or hide the real cursor."""

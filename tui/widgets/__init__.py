@@ -1,1 +1,0 @@
-"""Widgets that Textual does not have."""
