@@ -1,13 +1,17 @@
 PYTHON ?= python3
+# Two environments: .venv runs these sources as they are, with the tools; build/play holds what a player installs.
 BIN := .venv/bin
+PLAY := build/play
 CONSTRAINTS := .ci/constraints.txt
 CATALOGUE := --domain=tablee --locale=fr
-INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint $(CONSTRAINTS)
+# For pip, and for the pip that it starts to fetch what builds a wheel.
+PINNED := PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_CONSTRAINT=$(CONSTRAINTS) PIP_BUILD_CONSTRAINT=$(CONSTRAINTS)
+PROGRAM := $(sort $(shell find engines bots net tui -type f -not -name '*.py[co]'))
 
-.PHONY: play test lint format check bench bench-server screenshots messages clean
+.PHONY: play test lint format check bench bench-server screenshots messages dist clean FORCE
 
-play: .venv/played  ## Make .venv, install, open the program.
-	@$(BIN)/tablee
+play: $(PLAY)/ready  ## Compile, install into build/play, open the program; again only after a change.
+	@$(PLAY)/bin/tablee
 
 test: .venv/ready  ## Run every test.
 	@$(BIN)/pytest -n auto
@@ -41,18 +45,34 @@ messages: .venv/ready  ## Bring the French catalogue in step with the sources; n
 		--no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
 	@$(BIN)/pybabel compile $(CATALOGUE) --directory=tui/locale --statistics
 
+dist: .venv/ready  ## An sdist, and the wheel that is built from it, in dist/.
+	@rm -rf dist && mkdir -p build
+	@echo "Building dist/; compiling the engines takes about 40 s of processor time ..."
+	@$(PINNED) $(BIN)/python -m build --outdir dist . >build/dist.log 2>&1 || { cat build/dist.log; false; }
+	@ls dist/*
+
 clean:  ## Remove what was built.
 	rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 .venv/bin/python:
 	@$(PYTHON) -m venv .venv
 
-.venv/played: .venv/bin/python pyproject.toml $(CONSTRAINTS)
-	@echo "Installing Tablée into .venv ..."
-	@$(INSTALL) --editable .
-	@touch $@
-
 .venv/ready: .venv/bin/python pyproject.toml $(CONSTRAINTS)
 	@echo "Installing Tablée and its tools into .venv ..."
-	@$(INSTALL) --editable '.[dev]'
-	@touch $@ .venv/played
+	@$(PINNED) $(BIN)/python -m pip install --quiet --editable '.[dev]'
+	@touch $@
+
+# Any file that comes, goes or changes makes the player's build again.
+$(PLAY)/ready: build/program $(PROGRAM) setup.py pyproject.toml $(CONSTRAINTS)
+	@echo "Building Tablée. Where there is a C compiler, that takes about 40 s of processor time, once ..."
+	@$(PYTHON) -m venv $(PLAY)
+	@rm -rf build/wheel build/play.log
+	@$(PINNED) $(PLAY)/bin/python -m pip wheel --quiet --log build/play.log --no-deps --wheel-dir build/wheel .
+	@grep -o -m 1 'tablee: installing plain Python.*' build/play.log || true
+	@echo "Installing it into $(PLAY) ..."
+	@$(PINNED) $(PLAY)/bin/python -m pip install --quiet --force-reinstall build/wheel/*.whl
+	@touch $@
+
+build/program: FORCE
+	@mkdir -p build
+	@echo '$(PROGRAM)' | cmp -s - $@ || echo '$(PROGRAM)' >$@

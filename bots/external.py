@@ -12,7 +12,7 @@ from bots.bot import Bot, Budget, Decision
 from bots.program import Program, ProgramEnded
 from engines.game import IllegalMove
 from engines.games import find
-from engines.wire import BadMessage, Choose, Decide, Hello, Over, Refused, printable, view_to_wire
+from engines.wire import BadMessage, Choose, Decide, Hello, MoveRefused, Over, printable, view_to_wire
 
 SECONDS = 1.0
 FIRST_MOVE = 5.0
@@ -135,7 +135,7 @@ class ExternalBot(Bot):
             if move in decision.legal:
                 return move
         if self._program is not None:
-            self._program.say(Refused(reason=f"{printable(answer.move)!r} is not one of the legal moves."))
+            self._program.say(MoveRefused(reason=f"{printable(answer.move)!r} is not one of the legal moves."))
         self.misses.append("illegal")
         return None
 

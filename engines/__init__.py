@@ -1,1 +1,1 @@
-"""The rules of the four games: no I/O, no asyncio, no clocks."""
+"""The rules of the games and their words: no I/O, no asyncio, no clocks."""

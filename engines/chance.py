@@ -57,7 +57,7 @@ class RecordingChance(Chance):
 
 
 class PlaybackChance(Chance):
-    """Gives recorded outcomes again, in order, and refuses those that don't fit the question."""
+    """Plays recorded outcomes back, in order, and refuses those that don't fit the question."""
 
     def __init__(self, outcomes: list[Outcome]) -> None:
         self._outcomes = outcomes
@@ -117,7 +117,7 @@ class FastChance(Chance):
         self._size: i64 = 0
 
     def below(self, number: int) -> int:
-        """Give a number from 0 up to, not including, `number`."""
+        """A random number from 0 up to, not including, `number`."""
         at = self._at
         if at == self._size:
             self._refill()
@@ -135,7 +135,7 @@ class FastChance(Chance):
         self._at = 0
 
     def unit(self) -> float:
-        """Give a number from 0 up to, not including, 1."""
+        """A random number from 0 up to, not including, 1."""
         return self.below(65536) / 65536.0
 
     def shuffle(self, cards: list[int]) -> None:

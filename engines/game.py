@@ -6,10 +6,12 @@ the same reason `numbers[at] += 1` is written out there: mypyc leaves it to the 
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from engines.chance import Chance, FastChance
-from engines.view import OVER, Event, View
+from engines.info import GameInfo, MatchPlan, Result
+from engines.view import OVER, CommonFields, Event, View
 from engines.words import N_, Speaker, seat_names
 
 Move = int
@@ -25,7 +27,7 @@ class IllegalMove(ValueError):
         self.clause = clause
 
     def say(self, speaker: Speaker) -> str:
-        """Give the sentence for a player."""
+        """The sentence for a player, with the clause."""
         sentence = speaker.say(self.text, self.values)
         return f"{sentence} ({self.clause})" if self.clause else sentence
 
@@ -60,22 +62,22 @@ class State(ABC):
 
     @abstractmethod
     def copy(self, chance: Chance) -> "State":
-        """Give an independent position that asks `chance` for its luck and keeps no log."""
+        """An independent position that asks `chance` for its luck and keeps no log."""
 
     @abstractmethod
     def scores(self) -> list[int]:
-        """Give the game's own points of each seat, as they stand."""
+        """The game's own points of each seat, as they stand."""
 
     @abstractmethod
     def winners(self) -> list[int]:
-        """Give the winning seats, ascending, after all tie-breaks."""
+        """The winning seats, ascending, after all tie-breaks."""
 
     @abstractmethod
     def why_not(self, move: Move) -> IllegalMove:
-        """Say which rule a move breaks that is not legal here."""
+        """The refusal of a move that is not legal here: which rule it breaks. It must tell nothing hidden."""
 
     def tiebreaks(self) -> list[int]:
-        """Give what decides between equal scores, fewest first; zeros where nothing does."""
+        """What decides between equal scores, fewest first; zeros where nothing does."""
         return [0] * self.seats
 
     def show(self, card: int) -> None:
@@ -83,7 +85,7 @@ class State(ABC):
         self.shown = self.shown * 256 + card
 
     def playout(self, luck: FastChance) -> int:
-        """Play random legal moves to the end and give their number."""
+        """Play random legal moves to the end and return their number."""
         count = 0
         while self.turn != OVER:
             moves = self.legal()
@@ -99,7 +101,7 @@ class State(ABC):
         args: Mapping[str, int],
         audience: tuple[int, ...] | None = None,
     ) -> None:
-        """Add an event to the log; call it only where there is one."""
+        """Add an event to the log, if one is kept; rules that search plays a lot ask for the log first."""
         if self.log is not None:
             self.log.append(Event(kind, seat, text, args, audience))
 
@@ -109,38 +111,88 @@ class Sampler(ABC):
 
     @abstractmethod
     def draw(self, chance: FastChance) -> State:
-        """Give one such position, whose luck comes from `chance` too."""
+        """Draw one such position, whose luck comes from `chance` too."""
 
 
 class Game(ABC):
     """Rules without a position. A Move is an index into `texts`; an empty text is no move.
 
-    `open_moves` says that everybody can see which moves the seat to act has, `counts_cards` that a score is a number of
-    cards and not of points.
+    Every game declares its `info` on the class; a class without it is refused where it is defined.
     """
 
-    id: str
-    title: str
-    version: int
-    seats: range
-    variants: tuple[str, ...]
-    low_wins: bool
-    open_moves: bool
-    counts_cards: bool
-    match: str
-    view_type: type[View]
+    info: ClassVar[GameInfo]
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if not hasattr(cls, "info"):
+            raise TypeError(f"The game {cls.__name__} declares no info")
 
     def __init__(self, texts: list[str]) -> None:
         self._texts = texts
         self._moves = {text.lower(): move for move, text in enumerate(texts) if text}
+
+    @property
+    def id(self) -> str:
+        """The game's name in records, on the wire and on the command line."""
+        return self.info.id
+
+    @property
+    def title(self) -> str:
+        """The game's name as its box has it."""
+        return self.info.title
+
+    @property
+    def version(self) -> int:
+        """The version of the rules."""
+        return self.info.version
+
+    @property
+    def seats(self) -> range:
+        """How many can play."""
+        return self.info.seats
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """The variants there are beside the usual game."""
+        return self.info.variants
+
+    @property
+    def low_wins(self) -> bool:
+        """Whether the fewest points win."""
+        return self.info.low_wins
+
+    @property
+    def open_moves(self) -> bool:
+        """Whether everybody can see which moves the seat to act has."""
+        return self.info.open_moves
+
+    @property
+    def counts_cards(self) -> bool:
+        """Whether a score is a number of cards and not of points."""
+        return self.info.counts_cards
+
+    @property
+    def match(self) -> MatchPlan:
+        """How long a match is."""
+        return self.info.match
+
+    @property
+    def view_type(self) -> type[View]:
+        """The game's own kind of View."""
+        return self.info.view_type
+
+    @property
+    def package(self) -> str:
+        """The package that the game lives in; its rules to read lie there too, as `rules.LANGUAGE.md`."""
+        return type(self).__module__.rpartition(".")[0]
 
     @abstractmethod
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> State:
         """Set the game up; the seat count and the options have been checked."""
 
     @abstractmethod
-    def view(self, state: State, seat: int | None) -> View:
-        """Give what this seat, or a spectator, may know: the only way out of a State."""
+    def look(self, state: State, seat: int | None, common: CommonFields) -> View:
+        """Build the game's own View; `common` goes into it as it is. Everybody else calls `view`."""
 
     @abstractmethod
     def sampler(self, view: View) -> Sampler:
@@ -148,7 +200,24 @@ class Game(ABC):
 
     @abstractmethod
     def card(self, card: int) -> str:
-        """Give a card's text."""
+        """A card's text."""
+
+    def view(self, state: State, seat: int | None) -> View:
+        """What this seat, or a spectator, may know: the only way out of a State."""
+        over = state.turn == OVER
+        common: CommonFields = {
+            "seat": seat,
+            "seats": state.seats,
+            "turn": state.turn,
+            "start": state.start,
+            "scores": tuple(state.scores()) if over else (),
+            "winners": tuple(state.winners()) if over else (),
+        }
+        return self.look(state, seat, common)
+
+    def match_points(self, result: Result) -> Sequence[int]:
+        """What a game that has ended brings each seat in a match: its score, unless the rules say otherwise."""
+        return result.scores
 
     def sample(self, view: View, chance: FastChance) -> State:
         """Draw one whole position that this View's seat can't rule out."""
@@ -159,18 +228,18 @@ class Game(ABC):
         return [move for move, text in enumerate(self._texts) if text]
 
     def say(self, move: Move) -> str:
-        """Give a move's text."""
+        """A move's text: the one notation for it, in logs, records and on the wire."""
         return self._texts[move]
 
     def parse(self, text: str) -> Move:
-        """Give the move that a text means, legal or not."""
+        """The move that a text means, legal or not."""
         move = self._moves.get(" ".join(text.lower().split()))
         if move is None:
             raise IllegalMove(N_("That is not a move of this game"), {}, "")
         return move
 
     def speaker(self, seats: int) -> Speaker:
-        """Give a speaker for a table whose players have no names."""
+        """A speaker for a table whose players have no names."""
         return Speaker(seat_names(seats), self.card)
 
     def check(self, seats: int, options: Mapping[str, str]) -> None:

@@ -53,11 +53,11 @@ class Recording:
 
     @property
     def over(self) -> bool:
-        """Say whether the game has ended."""
+        """Whether the game has ended."""
         return self.state.turn == OVER
 
     def play(self, text: str) -> list[Event]:
-        """Make a move if the rules allow it, and give what happened."""
+        """Make a move and return what happened; an IllegalMove says why the rules refuse it, and changes nothing."""
         move = self.game.parse(text)
         if move not in self.state.legal():
             raise self.state.why_not(move)
@@ -72,7 +72,7 @@ class Recording:
         return events
 
     def record(self) -> Record:
-        """Give the game so far."""
+        """The game so far."""
         return Record(
             game=self.game.id,
             rules=self.game.version,
@@ -161,7 +161,7 @@ def dump(record: Record) -> bytes:
 
 
 def load(data: bytes) -> Record:
-    """Read a record, or say what is wrong with the bytes."""
+    """Read a record; a BadRecord says what is wrong with the bytes."""
     if len(data) > LARGEST:
         raise BadRecord("The file is too large to be a record of a game.")
     try:

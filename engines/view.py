@@ -1,10 +1,23 @@
 """What leaves a position: the View of one seat and the Events it may hear."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Final
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Final, Self, TypedDict
 
 OVER: Final = -1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Memory:
+    """What was once open and then turned face down: a perfect memory keeps it, a person's screen may not show it.
+
+    Each game has its own kind, or this one where nothing is ever turned face down. Every field is a tuple.
+    """
+
+    def emptied(self) -> Self:
+        """The same kind of memory with nothing in it."""
+        nothing: dict[str, Any] = {part.name: () for part in fields(self)}
+        return replace(self, **nothing)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -12,7 +25,6 @@ class View:
     """What one seat may know of a position; each game adds its own fields.
 
     `seat` is None for a spectator. `scores` and `winners` stay empty until the game is over.
-    A game's View ends with `memory`: what was once open and then turned face down.
     """
 
     seat: int | None
@@ -21,6 +33,22 @@ class View:
     start: int
     scores: tuple[int, ...] = ()
     winners: tuple[int, ...] = ()
+    memory: Memory = Memory()
+
+    def without_memory(self) -> Self:
+        """The same View for somebody who sees what lies there and remembers nothing."""
+        return replace(self, memory=self.memory.emptied())
+
+
+class CommonFields(TypedDict):
+    """The fields that every game's View has, as `Game.view` fills them in."""
+
+    seat: int | None
+    seats: int
+    turn: int
+    start: int
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,7 +59,7 @@ class Choose(Message, frozen=True, kw_only=True):
     move: str
 
 
-class Refused(Message, frozen=True, kw_only=True):
+class MoveRefused(Message, frozen=True, kw_only=True, tag="refused"):
     """What you said was not taken, and why."""
 
     reason: str
@@ -77,14 +77,15 @@ class Bye(Message, frozen=True, kw_only=True):
 
 
 def encode(message: Message) -> bytes:
-    """Give a message as bytes."""
+    """Write a message as bytes."""
     data: bytes = msgpack.packb(msgspec.to_builtins(message))
     return data
 
 
 def view_to_wire(view: View) -> dict[str, Any]:
-    """Give a View as a map of its fields' names."""
+    """Write a View as a map of its fields' names, the memory last."""
     fields: dict[str, Any] = msgspec.to_builtins(view)
+    fields["memory"] = fields.pop("memory")
     return fields
 
 
@@ -97,7 +98,7 @@ def view_from_wire(game: Game, fields: Mapping[str, Any]) -> View:
 
 
 def printable(text: str) -> str:
-    """Give a text of unknown origin without anything that a terminal would obey, and not too much of it."""
+    """A text of unknown origin without anything that a terminal would obey, and not too much of it."""
     return "".join(letter if letter.isprintable() else "?" for letter in text[:LONGEST_REASON])
 
 
@@ -124,7 +125,7 @@ class Decoder:
         )
 
     def feed(self, data: bytes) -> Iterator[Message]:
-        """Take bytes in and give every message they complete; nothing is taken in unless this is iterated."""
+        """Take bytes in and yield every message they complete; nothing is taken in unless this is iterated."""
         for start in range(0, len(data), SLICE):
             piece = data[start : start + SLICE]
             self._fed += len(piece)

@@ -18,7 +18,7 @@ def N_(template: str) -> str:
 
 
 def english_one(number: int) -> bool:
-    """Say whether English uses the singular for this number."""
+    """Whether English uses the singular for this number."""
     return number == 1
 
 
@@ -43,7 +43,7 @@ class Speaker(string.Formatter):
         self.places = places or {}
 
     def say(self, template: str, args: Args) -> str:
-        """Give the finished sentence."""
+        """The finished sentence, in the reader's language."""
         return self.vformat(self.translate(template), (), args)
 
     def format_field(self, value: Any, format_spec: str) -> str:

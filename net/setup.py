@@ -19,7 +19,8 @@ Seconds = Annotated[int, msgspec.Meta(ge=0, le=86_400)]
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
     """A table's game and how it is played there.
 
-    `match` is 0 for single games, else the number of games in a row (Bumbesi and Da Capo have their own measure).
+    `match` is 0 for single games, else the number of games in a row; a game whose matches have a measure of their own
+    only asks whether there is one.
     `clock` is the seconds a turn may take, `grace` the seconds after which a bot of the level `keeper` plays for
     somebody who is away; None is for ever. `bots` sit down at once, on the last seats.
     """

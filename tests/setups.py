@@ -1,6 +1,6 @@
 """Every set-up of every game, and random games played through the checked gate."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from engines.chance import FastChance, LiveChance
@@ -43,11 +43,15 @@ class Setup:
         """Play a random game to its end."""
         return self.after(seed, 100_000)
 
+    def unfinished(self, seed: int, moves: int) -> Recording:
+        """Play a random game for so many moves, or as many as leave one to make."""
+        return self.after(seed, min(moves, len(self.finished(seed).moves) - 1))
 
-def all_setups() -> list[Setup]:
+
+def all_setups(games: Iterable[Game] = GAMES.values()) -> list[Setup]:
     return [
         Setup(game, seats, options)
-        for game in GAMES.values()
+        for game in games
         for options in ({}, *({"variant": variant} for variant in game.variants))
         for seats in game.seats
     ]

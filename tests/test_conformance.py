@@ -9,9 +9,16 @@ import pytest
 
 from engines.chance import FastChance, LiveChance
 from engines.game import BadSetup, Game, IllegalMove, State
+from engines.games import GAMES
 from engines.record import Recording, Replay
 from engines.view import OVER, View, heard
-from tests.setups import Setup
+from engines.wire import view_from_wire, view_to_wire
+from tests.games import PLUGGED_IN
+from tests.setups import Setup, all_setups
+
+pytestmark = pytest.mark.plugged_in
+
+EVERY_GAME = [*GAMES.values(), *PLUGGED_IN]
 
 
 def seats_and_spectator(setup: Setup) -> list[int | None]:
@@ -24,12 +31,12 @@ def all_views(recording: Recording) -> list[View]:
 
 
 def packed(view: View) -> bytes:
-    data: bytes = msgpack.packb(msgspec.to_builtins(view))
+    data: bytes = msgpack.packb(view_to_wire(view))
     return data
 
 
 def plain(value: Any) -> bool:
-    """Say whether a value is made of nothing but plain data and frozen structures."""
+    """Whether a value is made of nothing but plain data and frozen structures."""
     if dataclasses.is_dataclass(value):
         return all(plain(getattr(value, part.name)) for part in dataclasses.fields(value))
     if isinstance(value, tuple):
@@ -86,6 +93,15 @@ def test_views_are_frozen_plain_data_that_survives_msgpack(setup: Setup) -> None
             assert msgspec.convert(data, setup.game.view_type) == view
     with pytest.raises(dataclasses.FrozenInstanceError):
         view.turn = 0  # type: ignore[misc]
+
+
+def test_a_view_without_its_memory_is_still_one_of_the_game(setup: Setup) -> None:
+    for recording in setup.walk(2, 200):
+        for view in all_views(recording):
+            bare = view.without_memory()
+            assert {getattr(bare.memory, part.name) for part in dataclasses.fields(bare.memory)} == {()}
+            assert view_from_wire(setup.game, msgpack.unpackb(packed(bare))) == bare
+            assert dataclasses.replace(bare, memory=view.memory) == view
 
 
 def test_scores_and_winners_are_told_at_the_end_and_not_before(setup: Setup) -> None:
@@ -207,9 +223,8 @@ def test_the_specialised_playout_plays_the_game_that_the_list_of_moves_gives(set
             assert game.view(quick, seat) == game.view(slow, seat)
 
 
+@pytest.mark.parametrize("setup", [each for each in all_setups(EVERY_GAME) if each.game.open_moves], ids=str)
 def test_open_moves_can_be_told_from_everybodys_view(setup: Setup) -> None:
-    if not setup.game.open_moves:
-        return
     for recording in setup.walk(3):
         state = recording.state
         for seat in range(setup.seats):

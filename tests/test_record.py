@@ -11,6 +11,8 @@ from engines.games import GAMES
 from engines.record import BadRecord, Record, Replay, dump, load, resume, transcript
 from tests.setups import Setup
 
+pytestmark = pytest.mark.plugged_in
+
 GESCHENKT = Setup(GAMES["geschenkt"], 3)
 
 

@@ -111,6 +111,7 @@ def start(game: Game, luck: Chance) -> Recording:
     return Recording(game, seats, {}, [""] * seats, luck)
 
 
+@pytest.mark.plugged_in
 def test_F36_live_luck_is_the_operating_systems_and_nothing_else(monkeypatch: pytest.MonkeyPatch, game: Game) -> None:
     def dealt(noise: int) -> list[Outcome]:
         monkeypatch.setattr("random._urandom", random.Random(noise).randbytes)

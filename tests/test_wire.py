@@ -18,21 +18,21 @@ from engines.wire import (
     Decoder,
     Hello,
     Message,
+    MoveRefused,
     Over,
-    Refused,
     encode,
     view_from_wire,
     view_to_wire,
 )
 from tests.setups import Setup
 
-EVERY = (Hello, Decide, Choose, Refused, Over, Bye)
+EVERY = (Hello, Decide, Choose, MoveRefused, Over, Bye)
 
 MESSAGES: list[Message] = [
     Hello(protocol=PROTOCOL, game="geschenkt", seat=1, seats=3, options={"variant": "tactical"}, names=("A", "é", "")),
     Decide(number=4, view={"seat": None}, history=(Turn(0, "deal", (7,)),), legal=("take", "pass"), seconds=0.5),
     Choose(number=4, move="take"),
-    Refused(reason="You have no chip left"),
+    MoveRefused(reason="You have no chip left"),
     Over(scores=(-3, 12, 40), winners=(0,)),
     Bye(),
 ]
@@ -69,6 +69,7 @@ def test_a_long_stream_of_small_messages_passes() -> None:
     assert sum(1 for _ in decoder.feed(encode(Choose(number=1, move="take")) * 5000)) == 5000
 
 
+@pytest.mark.plugged_in
 def test_every_view_of_every_game_crosses_the_wire(setup: Setup) -> None:
     for recording in setup.walk(5, 60):
         for seat in (*range(setup.seats), None):
@@ -80,6 +81,7 @@ def test_every_view_of_every_game_crosses_the_wire(setup: Setup) -> None:
             assert list(message.history) == recording.history
 
 
+@pytest.mark.plugged_in
 def test_a_view_of_something_else_is_refused(game: Game) -> None:
     with pytest.raises(BadMessage, match=f"The view is not one of {game.title}"):
         view_from_wire(game, {"seat": "\x1b]52;c;!\x07"})

@@ -43,7 +43,7 @@ class Commands(click.Group):
 
 def _tell_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
     if wanted and not ctx.resilient_parsing:
-        from engines.build import build  # noqa: PLC0415 - only this needs it
+        from engines.games import build  # noqa: PLC0415 - only this needs it
 
         click.echo(f"tablee {metadata.version('tablee')} ({build()})")
         ctx.exit()

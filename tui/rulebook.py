@@ -4,6 +4,8 @@ import textwrap
 from importlib import resources
 from typing import NamedTuple
 
+from engines.games import GAMES
+
 GAP = 2
 NARROWEST = 16
 """A table whose last column would get fewer cells than this becomes a list."""
@@ -18,14 +20,14 @@ class Row(NamedTuple):
 
 def languages(game: str) -> list[str]:
     """List the languages that a game's rules are written in."""
-    names = [file.name for file in resources.files(f"engines.{game}").iterdir()]
+    names = [file.name for file in resources.files(GAMES[game].package).iterdir()]
     return sorted(name.split(".")[1] for name in names if name.startswith("rules.") and name.endswith(".md"))
 
 
 def rules_text(game: str, language: str) -> str:
     """Read a game's rules in a language, or in English where it has none."""
     known = language if language in languages(game) else "en"
-    return resources.files(f"engines.{game}").joinpath(f"rules.{known}.md").read_text(encoding="utf-8")
+    return resources.files(GAMES[game].package).joinpath(f"rules.{known}.md").read_text(encoding="utf-8")
 
 
 def rules_rows(game: str, language: str, width: int) -> list[Row]:

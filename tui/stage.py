@@ -251,7 +251,7 @@ class Stage:
             state=self._state(),
             reason=self._reason(),
             join=self.join,
-            match=match_words(update.standing, update.phase == Phase.PLAYING, self.names),
+            match=match_words(self.table.game.match, update.standing, update.phase == Phase.PLAYING, self.names),
         )
         return replace(scene, notice=notice.words, refused=notice.refused) if notice else scene
 

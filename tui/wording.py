@@ -5,15 +5,17 @@ from collections.abc import Sequence
 
 from engines.game import Game
 from engines.games import GAMES
+from engines.info import MatchPlan
+from engines.record import Record
 from engines.view import Event
-from engines.words import Speaker
+from engines.wire import printable
+from engines.words import Speaker, seat_names
 from net.messages import MatchStanding, Refused, SeatLine, TalkLine
 from net.values import SeatKind
 from tui import tables
 from tui.tables.scene import Line
-from tui.words import N_, _, ngettext
+from tui.words import N_, NUMBERS, _, ngettext
 
-MATCHES = {"three rounds": N_("three rounds"), "to 50": N_("to 50 points")}
 LEVEL_NAMES = {"easy": N_("easy"), "medium": N_("medium"), "hard": N_("hard"), "expert": N_("expert")}
 BOT_NAME = re.compile(f"({'|'.join(LEVEL_NAMES)})-([0-9]+)")
 # A draw that everybody hears of, and what only the drawer hears right after it.
@@ -24,6 +26,12 @@ def shown_name(name: str) -> str:
     """A name as the reader calls it: a bot's level is a word of their language, a person's name is their own."""
     bot = BOT_NAME.fullmatch(name)
     return f"{_(LEVEL_NAMES[bot[1]])}-{bot[2]}" if bot else name
+
+
+def player_names(record: Record) -> list[str]:
+    """What the players of a recorded game were called; a seat without a name gets one."""
+    seats = seat_names(record.seats)
+    return [shown_name(printable(name)) or seat for name, seat in zip(record.players, seats, strict=True)]
 
 
 def speaker_for(game: Game, names: Sequence[str]) -> Speaker:
@@ -65,7 +73,17 @@ def talk_line(talk: TalkLine) -> Line:
     return talk.seat, words if talk.seat is not None else f"{talk.name}: {words}"
 
 
-def match_words(standing: MatchStanding | None, playing: bool, names: Sequence[str]) -> str:
+def plan_words(plan: MatchPlan, games: int) -> str:
+    """How long a match is; `games` is what the players agreed on where they choose."""
+    if plan.goal is not None:
+        return _("to {goal} points").format(goal=plan.goal)
+    if plan.games is not None:
+        number = _(NUMBERS[plan.games]) if plan.games in NUMBERS else str(plan.games)
+        return _("{number} rounds").format(number=number)
+    return _("match of {games}").format(games=games)
+
+
+def match_words(plan: MatchPlan, standing: MatchStanding | None, playing: bool, names: Sequence[str]) -> str:
     """Which game of a match this is and how it stands, or who has won it."""
     if standing is None:
         return ""
@@ -75,7 +93,7 @@ def match_words(standing: MatchStanding | None, playing: bool, names: Sequence[s
         won = ngettext("{names} wins the match", "{names} share the match", len(standing.winners))
         return f"{won.format(names=winners)}, {totals}"
     if not standing.games:
-        return _("to 50, {totals}").format(totals=totals)
+        return _("to {goal}, {totals}").format(goal=plan.goal, totals=totals)
     played = len(standing.scores)
     number = min(played + playing, standing.games)
     game = _("game {number} of {games}").format(number=max(number, 1), games=standing.games)

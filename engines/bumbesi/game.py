@@ -1,15 +1,16 @@
 """Bumbesi as a Game: dealing, looking and naming."""
 
 from collections.abc import Mapping
-from typing import cast
+from typing import ClassVar, cast
 
-from engines.bumbesi.moves import texts
+from engines.bumbesi.moves import MOST_SEATS, texts
 from engines.bumbesi.rules import BumbesiState
 from engines.bumbesi.sample import BumbesiSampler
 from engines.bumbesi.view import HIGHEST, REVERSE, BumbesiMemory, BumbesiView
 from engines.chance import Chance
 from engines.game import Game, Sampler, State
-from engines.view import OVER, View
+from engines.info import GameInfo, MatchPlan
+from engines.view import OVER, CommonFields, View
 
 SPECIAL_NAMES = ("reverse", "steal", "limit")
 
@@ -17,34 +18,29 @@ SPECIAL_NAMES = ("reverse", "steal", "limit")
 class Bumbesi(Game):
     """Himmel, A… und Zwirn!, three to six players, fewest points wins."""
 
+    info: ClassVar = GameInfo(
+        id="bumbesi",
+        title="Bumbesi",
+        version=1,
+        seats=range(3, MOST_SEATS + 1),
+        view_type=BumbesiView,
+        low_wins=True,
+        match=MatchPlan(games=3),
+    )
+
     def __init__(self) -> None:
         super().__init__(texts())
-        self.id = "bumbesi"
-        self.title = "Bumbesi"
-        self.version = 1
-        self.seats = range(3, 7)
-        self.variants = ()
-        self.low_wins = True
-        self.open_moves = False
-        self.counts_cards = False
-        self.match = "three rounds"
-        self.view_type = BumbesiView
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> State:
         state = BumbesiState(seats, chance)
         state.deal()
         return state
 
-    def view(self, state: State, seat: int | None) -> View:
+    def look(self, state: State, seat: int | None, common: CommonFields) -> View:
         now = cast(BumbesiState, state)
         over = now.turn == OVER
         return BumbesiView(
-            seat=seat,
-            seats=now.seats,
-            turn=now.turn,
-            start=now.start,
-            scores=tuple(now.scores()) if over else (),
-            winners=tuple(now.winners()) if over else (),
+            **common,
             hands=tuple(tuple(hand) if over or holder == seat else None for holder, hand in enumerate(now.hands)),
             sizes=tuple(len(hand) for hand in now.hands),
             limits=tuple(tuple(cards) for cards in now.limits),

@@ -3,9 +3,7 @@
 from typing import TYPE_CHECKING, Final
 
 from engines.bumbesi import refusals
-from engines.bumbesi.moves import COLLECT, LAY_LIMIT, LAY_LIMIT_B, PLAY, PLAY_B, STEAL_FROM, TURN_ROUND, place_and_card
-from engines.bumbesi.view import COPIES, HAND, HIGHEST, LIMIT, LOWEST, REVERSE, STEAL
-from engines.bumbesi.witness import (
+from engines.bumbesi.knowledge import (
     DREW,
     HELD_NO_NUMBER,
     LEFT_HAND,
@@ -16,6 +14,8 @@ from engines.bumbesi.witness import (
     Witness,
     fresh_witnesses,
 )
+from engines.bumbesi.moves import COLLECT, LAY_LIMIT, LAY_LIMIT_B, PLAY, PLAY_B, STEAL_FROM, TURN_ROUND, place_and_card
+from engines.bumbesi.view import COPIES, HAND, HIGHEST, LIMIT, LOWEST, REVERSE, STEAL
 from engines.chance import Chance, FastChance
 from engines.game import IllegalMove, Move, State
 from engines.view import OVER
@@ -273,7 +273,7 @@ class BumbesiState(State):
             self.story.append((kind, seat, card, victim, held))
 
     def witness(self, seat: int | None) -> Witness:
-        """Give what a seat, or a spectator, can conclude about hidden hands."""
+        """What a seat, or a spectator, can conclude about hidden hands."""
         if self.story:
             witnesses = (
                 [witness.copy() for witness in self.witnesses] if self.witnesses else fresh_witnesses(self.seats)

@@ -5,9 +5,9 @@ neither lets in what the memory rules out: a special that was shuffled back is a
 since as at one spot of the pile, and a played special makes no option likelier than another.
 """
 
+from engines.bumbesi.knowledge import SPECTATOR, fresh_witnesses
 from engines.bumbesi.rules import DECK, BumbesiState
 from engines.bumbesi.view import HIGHEST, SOME_SPECIAL, SPECIALS, BumbesiView, Option
-from engines.bumbesi.witness import SPECTATOR, fresh_witnesses
 from engines.chance import FastChance
 from engines.game import Sampler
 
@@ -114,7 +114,7 @@ def _deal_specials(wanted: list[int], hands: list[list[int]], unseen: list[int],
 
 
 def _fits(option: Option, copies: list[int], unseen: list[int]) -> bool:
-    """Say whether there are specials enough for an option beside the copies that were shuffled back."""
+    """Whether there are specials enough for an option beside the copies that were shuffled back."""
     wanted = copies + [card for sure in option[1] for card in sure if card > HIGHEST or card == SOME_SPECIAL]
     enough = all(wanted.count(special) <= unseen.count(special) for special in SPECIALS)
     return enough and len(wanted) <= len([card for card in unseen if card > HIGHEST])
@@ -130,7 +130,7 @@ def _unseen(view: BumbesiView) -> list[int]:
 
 
 def _known(view: BumbesiView) -> BumbesiState:
-    """Give the position as far as it is known, without hands and draw pile."""
+    """The position as far as it is known, without hands and draw pile."""
     known = BumbesiState(view.seats, FastChance(0))
     known.turn = view.turn
     known.start = view.start

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from engines.view import View
+from engines.view import Memory, View
 
 LOWEST: Final = 1
 HIGHEST: Final = 70
@@ -20,7 +20,7 @@ Option = tuple[int, tuple[tuple[int, ...], ...]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BumbesiMemory:
+class BumbesiMemory(Memory):
     """What was open once, to everybody or to this seat alone.
 
     `bins` holds the cards of every bin, ascending. `options` lists where the cards that this seat has seen go into
@@ -68,7 +68,7 @@ def surely_held(memory: BumbesiMemory, seat: int) -> tuple[int, ...]:
 
 
 def window(view: BumbesiView, place: int) -> range:
-    """Give the numbers that fit under a limit now (B5); none where no limit lies."""
+    """The numbers that fit under a limit now (B5); none where no limit lies."""
     limits, pile = view.limits[place], view.piles[place]
     return range(pile[-1] + 1 if pile else LOWEST, limits[-1] if limits else LOWEST)
 
@@ -84,7 +84,7 @@ def cards_at(view: BumbesiView, place: int) -> int:
 
 
 def next_seat(view: BumbesiView, direction: int) -> int:
-    """Give the seat that plays after the one to act, if play goes on in this direction (B7)."""
+    """The seat that plays after the one to act, if play goes on in this direction (B7)."""
     return (view.turn + direction) % view.seats
 
 

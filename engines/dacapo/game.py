@@ -1,49 +1,45 @@
 """Da Capo as a Game: dealing, looking and naming."""
 
-from collections.abc import Mapping
-from typing import cast
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, cast
 
 from engines.chance import Chance
+from engines.dacapo.knowledge import count, dormant
 from engines.dacapo.moves import MOST_SEATS, card_text, texts
-from engines.dacapo.recall import count, dormant
 from engines.dacapo.rules import DaCapoState
 from engines.dacapo.sample import DaCapoSampler
 from engines.dacapo.view import PLAYED, TRAFFIC, DaCapoMemory, DaCapoView
 from engines.game import Game, Sampler, State
-from engines.view import OVER, View
+from engines.info import GameInfo, MatchPlan, Result
+from engines.view import CommonFields, View
 
 
 class DaCapo(Game):
     """Two to six players; the first whose stock is empty wins."""
 
+    info: ClassVar = GameInfo(
+        id="dacapo",
+        title="Da Capo",
+        version=1,
+        seats=range(2, MOST_SEATS + 1),
+        view_type=DaCapoView,
+        low_wins=True,
+        counts_cards=True,
+        match=MatchPlan(goal=50),
+    )
+
     def __init__(self) -> None:
         super().__init__(texts())
-        self.id = "dacapo"
-        self.title = "Da Capo"
-        self.version = 1
-        self.seats = range(2, MOST_SEATS + 1)
-        self.variants = ()
-        self.low_wins = True
-        self.open_moves = False
-        self.counts_cards = True
-        self.match = "to 50"
-        self.view_type = DaCapoView
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> State:
         state = DaCapoState(seats, chance)
         state.deal()
         return state
 
-    def view(self, state: State, seat: int | None) -> View:
+    def look(self, state: State, seat: int | None, common: CommonFields) -> View:
         now = cast(DaCapoState, state)
-        over = now.turn == OVER
         return DaCapoView(
-            seat=seat,
-            seats=now.seats,
-            turn=now.turn,
-            start=now.start,
-            scores=tuple(now.scores()) if over else (),
-            winners=tuple(now.winners()) if over else (),
+            **common,
             hand=() if seat is None else tuple(sorted(now.hands[seat])),
             hands=tuple(len(hand) for hand in now.hands),
             tops=tuple(now.tops),
@@ -59,12 +55,18 @@ class DaCapo(Game):
     def sampler(self, view: View) -> Sampler:
         return DaCapoSampler(cast(DaCapoView, view))
 
+    def match_points(self, result: Result) -> Sequence[int]:
+        """Whoever goes out gets a point for each card that the others have left; a stalemate brings none (C16)."""
+        stalemate = 0 not in result.scores
+        won = 0 if stalemate else sum(result.scores)
+        return [won if seat in result.winners else 0 for seat in range(len(result.scores))]
+
     def card(self, card: int) -> str:
         return card_text(card)
 
 
 def _memory(now: DaCapoState, seat: int | None) -> DaCapoMemory:
-    """Give what this seat, or a spectator, has seen of cards that are now face down."""
+    """What this seat, or a spectator, has seen of cards that are now face down."""
     sources: list[list[int]] = []
     if now.reshuffles:
         last = now.reshuffles[-1]
@@ -78,6 +80,6 @@ def _memory(now: DaCapoState, seat: int | None) -> DaCapoMemory:
 
 
 def _seen(entry: int, seat: int | None) -> int:
-    """Give an entry of the traffic without a card that another seat drew."""
+    """An entry of the traffic without a card that another seat drew."""
     drawn_by_another = entry % TRAFFIC < PLAYED and entry // TRAFFIC != seat
     return entry - entry % TRAFFIC if drawn_by_another else entry

@@ -20,7 +20,7 @@ BIT: Final = [1 << number for number in range(JOKER + 1)]
 
 
 def card_text(card: int) -> str:
-    """Give a card's text."""
+    """A card's text."""
     return "J" if card == JOKER else str(card)
 
 

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Final
 from engines.chance import Chance, FastChance
 from engines.dacapo import refusals
 from engines.dacapo.events import tell_build, tell_draw
+from engines.dacapo.knowledge import Reshuffle
 from engines.dacapo.moves import BIT, CARDS, END, ENDS, HELP, LAY, LAYS, PLACES, PLAYS, ROB
-from engines.dacapo.recall import Reshuffle
 from engines.dacapo.view import BUILDS, COPIES, HAND, HELPERS, HIGHEST, JOKER, PLAYED, RESHUFFLED, STOCK, TRAFFIC
 from engines.game import IllegalMove, Move, State
 from engines.view import OVER
@@ -24,7 +24,7 @@ def deck() -> list[int]:
 
 
 def _move_at(plays: list[list[Move]], at: "i64") -> Move:
-    """Give the move at a place, were these lists one."""
+    """The move at a place, as if these lists were one."""
     source: i64 = 0
     while at >= len(plays[source]):
         at -= len(plays[source])
@@ -130,7 +130,7 @@ class DaCapoState(State):
         return plays
 
     def playout(self, luck: FastChance) -> int:
-        """Play random legal moves to the end and give their number, without a list of them all."""
+        """Play random legal moves to the end and return their number, without a list of them all."""
         count = 0
         while self.turn != OVER:
             cards = CARDS[self.held[self.turn]]
@@ -281,7 +281,7 @@ class DaCapoState(State):
             tell_draw(self, seat, hand[before:], len(hand) < HAND)
 
     def _reshuffle(self) -> bool:
-        """Make the set-aside cards a new draw pile, and say whether there were any (C13)."""
+        """Make the set-aside cards a new draw pile, and return whether there were any (C13)."""
         cards = self.aside
         if not cards:
             return False
@@ -334,7 +334,7 @@ class DaCapoState(State):
         return [len(stock) for stock in self.stocks]
 
     def winners(self) -> list[int]:
-        """Give who has the fewest stock cards: the only one with none, or those who share a stalemate (C14, C15)."""
+        """Who has the fewest stock cards: the only one with none, or those who share a stalemate (C14, C15)."""
         left = self.scores()
         fewest = min(left)
         return [seat for seat in range(self.seats) if left[seat] == fewest]

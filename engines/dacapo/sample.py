@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 
 from engines.chance import FastChance
-from engines.dacapo.recall import Ages, Reshuffle, count, is_play, listed
+from engines.dacapo.knowledge import Ages, Reshuffle, count, is_play, listed
 from engines.dacapo.rules import DaCapoState
 from engines.dacapo.view import COPIES, JOKER, PLAYED, RESHUFFLED, TRAFFIC, DaCapoView
 from engines.game import Sampler
 
 
 class DaCapoSampler(Sampler):
-    """Deals the unseen cards out, and after a reshuffle old cards and new ones apart (see engines.dacapo.recall).
+    """Deals the unseen cards out, and after a reshuffle old cards and new ones apart (see engines.dacapo.knowledge).
 
     Some unseen cards are surely `old`, some surely `new`, the others `either`. Each hand has from `fewest` to `most`
     old cards. The stocks hide at most `dormant` of each card: what is old beyond that is in the hands.

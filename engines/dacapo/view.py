@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engines.view import View
+from engines.view import Memory, View
 
 HIGHEST: Final = 10
 JOKER: Final = 11
@@ -24,7 +24,7 @@ RESHUFFLED: Final = 255
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DaCapoMemory:
+class DaCapoMemory(Memory):
     """What lay open before it was set aside or shuffled again (C9, C13), counted by value.
 
     `aside` counts the set-aside cards. The rest is empty until the first reshuffle and then tells of the last one.
@@ -62,7 +62,7 @@ class DaCapoView(View):
 
 
 def wanted(build: Sequence[int]) -> int:
-    """Give the value that a build pile takes next (C8)."""
+    """The value that a build pile takes next (C8)."""
     return len(build) + 1
 
 

@@ -2,48 +2,44 @@
 
 from collections.abc import Mapping
 from itertools import pairwise
-from typing import cast
+from typing import ClassVar, cast
 
 from engines.chance import Chance
 from engines.danger13.rules import MOST_SEATS, Danger13State
 from engines.danger13.sample import Danger13Sampler
 from engines.danger13.view import Danger13Memory, Danger13View, text
 from engines.game import Game, Sampler, State
-from engines.view import OVER, View
+from engines.info import GameInfo
+from engines.view import OVER, CommonFields, View
 
 
 class Danger13(Game):
     """Jetzt schlägt's 13!, two to five players, most plus signs win."""
 
+    info: ClassVar = GameInfo(
+        id="danger13",
+        title="Danger 13",
+        version=1,
+        seats=range(2, MOST_SEATS + 1),
+        view_type=Danger13View,
+        low_wins=False,
+        open_moves=True,
+    )
+
     def __init__(self) -> None:
         super().__init__([*(f"give {seat}" for seat in range(MOST_SEATS)), "accept", "refuse"])
-        self.id = "danger13"
-        self.title = "Danger 13"
-        self.version = 1
-        self.seats = range(2, MOST_SEATS + 1)
-        self.variants = ()
-        self.low_wins = False
-        self.open_moves = True
-        self.counts_cards = False
-        self.match = "games"
-        self.view_type = Danger13View
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> State:
         state = Danger13State(seats, chance)
         state.deal()
         return state
 
-    def view(self, state: State, seat: int | None) -> View:
+    def look(self, state: State, seat: int | None, common: CommonFields) -> View:
         now = cast(Danger13State, state)
         over = now.turn == OVER
         won = tuple(tuple(cards) for cards in now.won)
         return Danger13View(
-            seat=seat,
-            seats=now.seats,
-            turn=now.turn,
-            start=now.start,
-            scores=tuple(now.scores()) if over else (),
-            winners=tuple(now.winners()) if over else (),
+            **common,
             round=now.round,
             packets=now.packets,
             marker=now.marker,

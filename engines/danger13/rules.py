@@ -337,7 +337,7 @@ class Danger13State(State):
         return [sum([SIGNS[card] for card in cards]) for cards in self.won]
 
     def tiebreaks(self) -> list[int]:
-        """Give the values of each won pile, negated: of equal scores the higher sum wins (D20)."""
+        """The values of each won pile, negated: of equal scores the higher sum wins (D20)."""
         return [-sum([VALUES[card] for card in cards]) for cards in self.won]
 
     def winners(self) -> list[int]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from engines.view import View
+from engines.view import Memory, View
 
 PLAIN: Final = 0
 PLUS: Final = 10
@@ -35,7 +35,7 @@ UNNUMBERED = (ARROW, SHIELD, HAND)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Danger13Memory:
+class Danger13Memory(Memory):
     """What everybody has seen and could remember: all won piles, and the discard pile, sorted.
 
     `unseen` holds the cards that nobody has seen yet, in layers from the top of the packet to the bottom of the pile,
@@ -76,30 +76,30 @@ class Danger13View(View):
 
 
 def kind(card: int) -> int:
-    """Give a card's kind: PLAIN, PLUS and so on."""
+    """A card's kind: PLAIN, PLUS and so on."""
     return card - card % 10
 
 
 def value(card: int) -> int:
-    """Give what a card counts in a row; a card without a value counts 0 (D2)."""
+    """What a card counts in a row; a card without a value counts 0 (D2)."""
     return card % 10 if card < ARROW else 0
 
 
 def signs(card: int) -> int:
-    """Give a card's plus signs."""
+    """How many plus signs a card has."""
     if card >= PRIZE:
         return card % 10
     return {PLUS: 1, DOUBLE: 2}.get(kind(card), 0)
 
 
 def text(card: int) -> str:
-    """Give a card's text, like `P3` or `R`."""
+    """A card's text, like `P3` or `R`."""
     letter = LETTERS[kind(card)]
     return letter if card in UNNUMBERED else f"{letter}{card % 10}"
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class RowAfter:
     """What a row is like once it has accepted a card, before a draw card brings another (D9 to D14).
 
     `lost` is the card that an arrow takes away and `won` the signs of a prize, each 0 for none.
@@ -123,17 +123,17 @@ def total(row: tuple[int, ...]) -> int:
 
 
 def limit(row: tuple[int, ...]) -> int:
-    """Give the limit of a row, which a shield raises (D11)."""
+    """The limit of a row, which a shield raises (D11)."""
     return SHIELDED_LIMIT if SHIELD in row else LIMIT
 
 
-def outcome(row: tuple[int, ...], card: int) -> Outcome:
+def after(row: tuple[int, ...], card: int) -> RowAfter:
     """Work out what an accepted card does to a row."""
     if card == ARROW:
         left = row[:-1]
-        return Outcome(total(left), limit(left), lost=row[-1] if row else 0)
+        return RowAfter(total(left), limit(left), lost=row[-1] if row else 0)
     if card > PRIZE:
-        return Outcome(total(row), limit(row), won=signs(card))
+        return RowAfter(total(row), limit(row), won=signs(card))
     longer = (*row, card)
     draws = kind(card) == DRAW and total(longer) < limit(longer)
-    return Outcome(total(longer), limit(longer), draws=draws)
+    return RowAfter(total(longer), limit(longer), draws=draws)

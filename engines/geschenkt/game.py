@@ -1,50 +1,46 @@
 """Geschenkt as a Game: dealing, looking and naming."""
 
 from collections.abc import Mapping
-from typing import cast
+from typing import ClassVar, cast
 
 from engines.chance import Chance
 from engines.game import Game, Sampler, State
 from engines.geschenkt.rules import GeschenktState
 from engines.geschenkt.sample import GeschenktSampler
 from engines.geschenkt.view import HIGHEST, LOWEST, GeschenktMemory, GeschenktView
-from engines.view import OVER, View
+from engines.info import GameInfo
+from engines.view import OVER, CommonFields, View
 
 
 class Geschenkt(Game):
     """No Thanks!, three to five players, fewest points wins."""
 
+    info: ClassVar = GameInfo(
+        id="geschenkt",
+        title="Geschenkt",
+        version=1,
+        seats=range(3, 6),
+        view_type=GeschenktView,
+        low_wins=True,
+        variants=("tactical",),
+    )
+
     def __init__(self) -> None:
         super().__init__(["take", "pass"])
-        self.id = "geschenkt"
-        self.title = "Geschenkt"
-        self.version = 1
-        self.seats = range(3, 6)
-        self.variants = ("tactical",)
-        self.low_wins = True
-        self.open_moves = False
-        self.counts_cards = False
-        self.match = "games"
-        self.view_type = GeschenktView
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> State:
         state = GeschenktState(seats, options.get("variant", ""), chance)
         state.deal()
         return state
 
-    def view(self, state: State, seat: int | None) -> View:
+    def look(self, state: State, seat: int | None, common: CommonFields) -> View:
         now = cast(GeschenktState, state)
         over = now.turn == OVER
         rows = tuple(
             tuple(card for card in range(LOWEST, HIGHEST + 1) if now.owner[card] == owner) for owner in range(now.seats)
         )
         return GeschenktView(
-            seat=seat,
-            seats=now.seats,
-            turn=now.turn,
-            start=now.start,
-            scores=tuple(now.scores()) if over else (),
-            winners=tuple(now.winners()) if over else (),
+            **common,
             variant=now.variant,
             open=now.open,
             pot=now.pot,

@@ -101,7 +101,7 @@ class GeschenktState(State):
             self.tell("turned up", seat, N_("turns up {card:card}"), {"card": self.open})
 
     def playout(self, luck: FastChance) -> int:
-        """Play random legal moves to the end and give their number, with the position in local variables for speed."""
+        """Play random legal moves to the end and return their number; local variables hold the position, for speed."""
         if self.turn == OVER:
             return 0
         chips = self.chips

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from engines.view import View
+from engines.view import Memory, View
 
 LOWEST: Final = 3
 HIGHEST: Final = 35
@@ -11,7 +11,7 @@ TACTICAL_GAPS = (10, 20, 30)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GeschenktMemory:
+class GeschenktMemory(Memory):
     """Everybody's chips: hidden in the hand (G2), but anyone can count what was paid and taken."""
 
     chips: tuple[int, ...]
@@ -35,5 +35,5 @@ class GeschenktView(View):
 
 
 def cost(row: tuple[int, ...]) -> int:
-    """Give what a row of cards costs: the lowest card of each run (G10)."""
+    """What a row of cards costs: the lowest card of each run (G10)."""
     return sum(card for card in row if card - 1 not in row)

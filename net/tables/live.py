@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bots.bot import Decision
 from engines.chance import Chance, Outcome, PlaybackChance, RecordingChance
 from engines.game import Game
-from engines.match import Result
+from engines.info import Result
 from engines.record import Record, Recording, resume
 from engines.view import OVER, Event
 from net.setup import Setup

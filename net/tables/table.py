@@ -107,7 +107,7 @@ class Table:
         if match is None:
             return None
         return MatchStanding(
-            games=0 if self.game.match == "to 50" else match.games,
+            games=match.games or 0,
             scores=tuple(result.scores for result in match.results),
             totals=tuple(match.totals),
             over=match.over,

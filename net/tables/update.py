@@ -1,10 +1,9 @@
 """The one message that shows a table to a client, built for its seat or for a spectator."""
 
-import dataclasses
 from dataclasses import dataclass
 from typing import Any
 
-from engines.view import View, heard
+from engines.view import heard
 from engines.wire import view_to_wire
 from net.messages import SeatLine, TableLine, Update
 from net.tables.table import Table
@@ -66,14 +65,7 @@ def _view(table: Table, seat: int | None, *, memory: bool) -> dict[str, Any] | N
     if table.live is None:
         return None
     view = table.game.view(table.live.recording.state, seat)
-    return view_to_wire(view if memory else forget(view))
-
-
-def forget(view: View) -> View:
-    """Empty a View's memory: a person's screen shows what lies there, not what a perfect memory would keep."""
-    memory: Any = view.memory  # type: ignore[attr-defined]  # every game's View ends with it
-    blank = type(memory)(**{field.name: () for field in dataclasses.fields(memory)})
-    return dataclasses.replace(view, memory=blank)  # type: ignore[call-arg]
+    return view_to_wire(view if memory else view.without_memory())
 
 
 def _legal(table: Table, seat: int | None) -> tuple[str, ...]:

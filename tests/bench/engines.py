@@ -5,10 +5,9 @@ import random
 import time
 from collections.abc import Callable
 
-from engines.build import build
 from engines.chance import FastChance
 from engines.game import Game
-from engines.games import GAMES
+from engines.games import GAMES, build
 
 ROUNDS = 12
 SLICE = 0.1

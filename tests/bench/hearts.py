@@ -5,12 +5,13 @@ A card is suit * 13 + rank + 1; hearts are the last suit, so that leaving them o
 """
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from bots.policies.base import Mind, Policy
 from engines.chance import Chance, FastChance
 from engines.game import Game, IllegalMove, Move, Sampler, State
-from engines.view import OVER, Turn, View
+from engines.info import GameInfo
+from engines.view import OVER, CommonFields, Turn, View
 from tests.bench.hearts_view import HeartsView
 
 if TYPE_CHECKING:
@@ -241,18 +242,17 @@ class HeartsSampler(Sampler):
 class Hearts(Game):
     """Four players, fewest points wins."""
 
+    info: ClassVar = GameInfo(
+        id="hearts",
+        title="Hearts",
+        version=1,
+        seats=range(SEATS, SEATS + 1),
+        view_type=HeartsView,
+        low_wins=True,
+    )
+
     def __init__(self) -> None:
         super().__init__(["", *[f"play {self.card(card)}" for card in range(1, CARDS + 1)]])
-        self.id = "hearts"
-        self.title = "Hearts"
-        self.version = 1
-        self.seats = range(SEATS, SEATS + 1)
-        self.variants = ()
-        self.low_wins = True
-        self.open_moves = False
-        self.counts_cards = False
-        self.match = "games"
-        self.view_type = HeartsView
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> State:
         state = HeartsState(chance)
@@ -268,14 +268,11 @@ class Hearts(Game):
                 state.turn = state.start = seat
         return state
 
-    def view(self, state: State, seat: int | None) -> View:
+    def look(self, state: State, seat: int | None, common: CommonFields) -> View:
         now = cast(HeartsState, state)
         hands = [now.hands[owner * 4 : owner * 4 + 4] for owner in range(SEATS)]
         return HeartsView(
-            seat=seat,
-            seats=SEATS,
-            turn=now.turn,
-            start=now.start,
+            **common,
             hand=() if seat is None else tuple(card for suit in hands[seat] for card in suit),
             fallen=tuple(now.fallen),
             sizes=tuple(sum(len(suit) for suit in hand) for hand in hands),

@@ -8,10 +8,9 @@ from typing import cast
 from bots.policies import descriptor_of
 from bots.policies.base import Mind
 from bots.searcher import begin
-from engines.build import build
 from engines.chance import FastChance
 from engines.game import Game, Sampler
-from engines.games import GAMES
+from engines.games import GAMES, build
 from tests.bench.engines import SEATS
 from tests.bench.hearts import SUIT_OF, TWO_OF_CLUBS, Hearts, HeartsMind, HeartsState
 

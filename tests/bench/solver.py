@@ -12,8 +12,8 @@ from bots.levels import budget_for, make_bot
 from bots.searcher import Searcher
 from bots.simple import PolicyBot
 from bots.standings import mean_interval
-from engines.build import build
 from engines.chance import FastChance
+from engines.games import build
 from engines.geschenkt.game import Geschenkt
 from engines.geschenkt.rules import MATERIALS, PASS, TAKE, GeschenktState, Material
 from engines.geschenkt.view import cost

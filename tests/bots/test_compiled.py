@@ -2,62 +2,39 @@
 
 import json
 import os
-import shutil
 import subprocess
 import sys
-import sysconfig
 from pathlib import Path
 
 import pytest
 
 from bots.policies import DESCRIPTORS
-from engines.build import build
+from engines.games import build
+from tests.install_harness import NO_COMPILER, QUICKLY, Environment, Sources
 
-ROOT = Path(__file__).parents[2]
 TREES = Path(__file__).parent / "trees.py"
-BUILD = "from engines.build import build; print(build())"
+BUILD = "from engines.games import build; print(build())"
 MINDS = """
 import sys
 from bots.policies import DESCRIPTORS
 for game, descriptor in DESCRIPTORS.items():
     print(game, sys.modules[descriptor.mind.__module__].__file__.endswith(".py"))
 """
-# Compiling takes a while; unoptimised it takes the least.
+# Compiling takes a while.
 pytestmark = pytest.mark.timeout(900)
 
 
 class Home:
-    """A copy of the sources, and an environment of its own that sees the tools of this one."""
+    """A copy of the sources, and an environment of its own to install them into."""
 
     def __init__(self, place: Path) -> None:
-        self.sources = place / "sources"
-        self.environment = place / "environment"
-        self.python = str(self.environment / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
-        ignore = shutil.ignore_patterns("__pycache__")
-        for name in ("engines", "bots", "net", "tui"):
-            shutil.copytree(ROOT / name, self.sources / name, ignore=ignore)
-        for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
-            shutil.copy(ROOT / name, self.sources)
-        subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(self.environment)], check=True)
-        packages = self.ask("-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip()
-        Path(packages, "tools.pth").write_text(sysconfig.get_path("purelib") + "\n")
+        self.sources = Sources(place / "sources").place
+        self.environment = Environment(place / "environment")
+        self.ask = self.environment.ask
 
     def install(self, wish: str, **environ: str) -> tuple[bool, str]:
-        """Install Tablée from the sources, and give whether that worked and all that was said."""
-        pip = [sys.executable, "-m", "pip", "--python", self.python, "install", "--verbose"]
-        done = subprocess.run(
-            [*pip, "--no-deps", "--no-build-isolation", "--ignore-installed", str(self.sources)],
-            env={**os.environ, "TABLEE_COMPILE": wish, "TABLEE_OPTIMIZATION": "0", **environ},
-            check=False,
-            capture_output=True,
-            text=True,
-        )
-        return done.returncode == 0, done.stdout + done.stderr
-
-    def ask(self, *words: str) -> str:
-        """Run Python in the environment, away from the sources."""
-        done = subprocess.run([self.python, *words], cwd=self.environment, check=True, capture_output=True, text=True)
-        return done.stdout
+        """Install Tablée from the sources, and return whether that worked and all that was said."""
+        return self.environment.pip_install(self.sources, TABLEE_COMPILE=wish, **QUICKLY, **environ)
 
 
 @pytest.fixture
@@ -93,13 +70,13 @@ def test_plain_python_can_be_asked_for(home: Home) -> None:
 
 
 def test_without_a_c_compiler_it_says_so_and_installs_plain_python(home: Home) -> None:
-    worked, said = home.install("", CC="no-such-compiler")
+    worked, said = home.install("", **NO_COMPILER)
     assert worked, said[-4000:]
     assert said.count("tablee: installing plain Python, for the engines could not be compiled") == 1
     assert home.ask("-c", BUILD) == "plain Python\n"
 
 
 def test_without_a_c_compiler_the_compiled_build_fails_where_it_is_insisted_on(home: Home) -> None:
-    worked, said = home.install("1", CC="no-such-compiler")
+    worked, said = home.install("1", **NO_COMPILER)
     assert not worked
     assert "tablee: the engines could not be compiled" in said

@@ -20,7 +20,7 @@ from bots.standings import Standing, standings
 from engines.game import Game
 from engines.games import GAMES
 from engines.view import View
-from engines.wire import PROTOCOL, Bye, Choose, Decide, Hello, Over, Refused
+from engines.wire import PROTOCOL, Bye, Choose, Decide, Hello, MoveRefused, Over
 from tests.bots.programs import POLITE
 from tests.setups import Setup
 
@@ -94,8 +94,8 @@ def test_the_page_explains_every_field_of_every_view(game: Game) -> None:
 
 def test_the_page_names_every_message_and_its_fields() -> None:
     page = PAGE.read_text(encoding="utf-8")
-    for message in (Hello, Decide, Choose, Refused, Over, Bye):
-        line = next(line for line in page.splitlines() if line.startswith(f"| `{message.__name__.lower()}`"))
+    for message in (Hello, Decide, Choose, MoveRefused, Over, Bye):
+        line = next(line for line in page.splitlines() if line.startswith(f"| `{message.__struct_config__.tag}`"))
         assert all(f"`{name}`" in line for name in message.__struct_fields__)
 
 

@@ -1,6 +1,7 @@
 """The search: it finds the better move, can be repeated, says what it found, and knows nothing that is hidden."""
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 import pytest
 
@@ -12,7 +13,8 @@ from bots.searcher import Searcher
 from engines.chance import Chance, FastChance
 from engines.game import Game, IllegalMove, Move, Sampler, State
 from engines.games import GAMES
-from engines.view import OVER, View
+from engines.info import GameInfo
+from engines.view import OVER, CommonFields, View
 from tests.setups import Setup
 
 FEW = Budget(iterations=60)
@@ -60,15 +62,16 @@ class DareSampler(Sampler):
 
 
 class Daring(Game):
+    info: ClassVar = GameInfo(id="dare", title="Dare", version=1, seats=range(2, 3), view_type=View, low_wins=False)
+
     def __init__(self) -> None:
         super().__init__(["zero", "one"])
-        self.low_wins = False
 
     def deal(self, seats: int, options: Mapping[str, str], chance: Chance) -> State:
         return Dare([])
 
-    def view(self, state: State, seat: int | None) -> View:
-        return View(seat=seat, seats=2, turn=state.turn, start=0)
+    def look(self, state: State, seat: int | None, common: CommonFields) -> View:
+        return View(**common)
 
     def sampler(self, view: View) -> Sampler:
         return DareSampler()

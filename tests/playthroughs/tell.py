@@ -4,10 +4,10 @@ import json
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from engines.games import GAMES
 from engines.record import Replay, dump, load, transcript
+from engines.wire import view_to_wire
+from tests.games import plugged_in
 from tests.setups import Setup
 
 HERE = Path(__file__).parent
@@ -16,7 +16,7 @@ LOOK_EVERY = 25
 
 
 def golden_names() -> dict[str, Setup]:
-    """Name one set-up for each game and variant."""
+    """One set-up for each game and variant, by name."""
     return {
         "-".join([game.id, *options.values()]): Setup(game, game.seats[1], options)
         for game in GAMES.values()
@@ -25,7 +25,7 @@ def golden_names() -> dict[str, Setup]:
 
 
 def tell(path: Path) -> str:
-    """Give the whole story of a record, one JSON line or log line after the other."""
+    """The whole story of a record, one JSON line or log line after the other."""
     record = load(path.read_bytes())
     replay = Replay(record)
     speaker = replay.game.speaker(record.seats)
@@ -38,7 +38,7 @@ def tell(path: Path) -> str:
             lines.append(f"    {name}{speaker.say(event.text, event.args)}{only}")
         if number % LOOK_EVERY == 0 or replay.recording.over:
             for seat in (*range(record.seats), None):
-                lines.append(_json(msgspec.to_builtins(replay.game.view(replay.state, seat))))
+                lines.append(_json(view_to_wire(replay.game.view(replay.state, seat))))
     return "\n".join(lines) + "\n"
 
 
@@ -60,4 +60,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with plugged_in():
+        main()

@@ -10,6 +10,8 @@ import pytest
 
 from tests.playthroughs.tell import HERE, golden_names, tell
 
+pytestmark = pytest.mark.plugged_in
+
 GOLDEN = sorted(HERE.glob("*.tablee"))
 
 

@@ -10,7 +10,8 @@ from engines.bumbesi.rules import DECK, BumbesiState
 from engines.bumbesi.view import HAND, LIMIT, REVERSE, STEAL
 from engines.chance import FastChance, Outcome, PlaybackChance
 from engines.game import State
-from engines.match import Match, Result
+from engines.info import Result
+from engines.match import Match
 from engines.record import Replay
 from engines.view import OVER, Event, cards_shown, heard
 from tests.setups import Setup

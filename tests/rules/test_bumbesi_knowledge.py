@@ -7,9 +7,9 @@ from typing import cast
 import pytest
 
 from engines.bumbesi.game import Bumbesi
+from engines.bumbesi.knowledge import DREW, HELD_NO_NUMBER, LEFT_HAND, SHUFFLED_BACK, STOLE, Witness
 from engines.bumbesi.rules import DECK, BumbesiState
 from engines.bumbesi.view import HIGHEST, LIMIT, REVERSE, SOME_SPECIAL, STEAL, BumbesiView, surely_held
-from engines.bumbesi.witness import DREW, HELD_NO_NUMBER, LEFT_HAND, SHUFFLED_BACK, STOLE, Witness
 from engines.chance import FastChance, Outcome, PlaybackChance
 from engines.view import OVER, Event, heard
 

@@ -9,7 +9,8 @@ from engines.chance import FastChance, Outcome, PlaybackChance
 from engines.dacapo.game import DaCapo
 from engines.dacapo.rules import DaCapoState, deck
 from engines.game import IllegalMove, State
-from engines.match import Match, Result
+from engines.info import Result
+from engines.match import Match
 from engines.record import Replay
 from engines.view import OVER, cards_shown
 from tests.setups import Setup

@@ -8,7 +8,7 @@ import pytest
 
 from engines.chance import FastChance, LiveChance
 from engines.dacapo.game import DaCapo
-from engines.dacapo.recall import Ages, count
+from engines.dacapo.knowledge import Ages, count
 from engines.dacapo.rules import DaCapoState, deck
 from engines.dacapo.view import PLAYED, RESHUFFLED, TRAFFIC, DaCapoView, wanted
 from engines.game import State
@@ -71,7 +71,7 @@ def worlds(state: State, seat: int | None) -> Iterator[DaCapoState]:
 
 
 def face_down(state: DaCapoState) -> set[int]:
-    """Give the values that the stocks hide."""
+    """The values that the stocks hide."""
     return {card for stock in state.stocks for card in stock[:-1]}
 
 

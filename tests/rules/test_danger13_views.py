@@ -69,7 +69,7 @@ def finish(state: State, luck: FastChance) -> None:
 
 
 def unseen(state: State) -> list[str]:
-    """Give the layers of unseen cards that everybody can tell apart."""
+    """The layers of unseen cards that everybody can tell apart."""
     return [" ".join(text(card) for card in layer) for layer in look(state, None).memory.unseen]
 
 

@@ -4,7 +4,8 @@ import pytest
 
 from engines.game import BadSetup
 from engines.games import GAMES
-from engines.match import Match, Result
+from engines.info import Result
+from engines.match import Match
 
 
 def result(scores: list[int], winners: list[int], start: int = 0, tiebreaks: list[int] | None = None) -> Result:
@@ -37,3 +38,8 @@ def test_equal_totals_share_a_match() -> None:
 def test_a_match_has_at_least_one_game() -> None:
     with pytest.raises(BadSetup, match="at least one game"):
         Match(GAMES["geschenkt"], 3, games=0)
+
+
+def test_how_many_games_a_match_has_is_the_players_choice_unless_the_rules_say() -> None:
+    asked = {game.id: Match(game, 3, games=7).games for game in GAMES.values()}
+    assert asked == {"geschenkt": 7, "danger13": 7, "bumbesi": 3, "dacapo": None}

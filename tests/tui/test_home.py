@@ -1,10 +1,12 @@
 """Home, and every screen that can be reached from there."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from engines.games import GAMES
+from engines.geschenkt.game import Geschenkt
 from net.messages import Open
 from tests.tui.app_harness import (
     SIZES,
@@ -196,7 +198,7 @@ async def test_a_record_of_other_rules_is_refused_with_a_sentence(
 ) -> None:
     async with at_table(tmp_path, "geschenkt") as (app, pilot):
         await play_to_the_end(app, pilot, press)
-    monkeypatch.setattr(GAMES["geschenkt"], "version", 2)
+    monkeypatch.setattr(Geschenkt, "info", replace(Geschenkt.info, version=2))
     async with at_home(tmp_path) as (app, pilot):
         press(app, "p")
         await shows(app, pilot, "1 game")

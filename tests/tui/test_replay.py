@@ -8,7 +8,6 @@ import pytest
 from engines.game import Game
 from engines.games import GAMES
 from engines.record import load
-from engines.view import OVER, heard
 from tests.setups import Setup
 from tests.tui.app_harness import (
     SIZES,
@@ -23,67 +22,27 @@ from tests.tui.app_harness import (
     until,
 )
 from tui.app import Errand
-from tui.screens.reel import OPEN, Reel
 from tui.screens.replay import ReplayPage
-from tui.wording import worth_telling
+from tui.wording import player_names, worth_telling
 
 
-def reel_of(game: Game, seats: int | None = None) -> Reel:
-    return Reel(Setup(game, seats or game.seats[0]).finished(1).record())
-
-
-def test_a_reel_shows_every_position_that_was_there(game: Game) -> None:
-    setup = Setup(game, game.seats[0])
-    reel = reel_of(game)
-    for number, recording in enumerate(setup.walk(1, 40)):
-        reel.go(number)
-        for seat in (*range(setup.seats), None):
-            assert reel.view(seat) == game.view(recording.state, seat)
-
-
-def test_a_reel_is_wound_back_and_stays_within_the_game(game: Game) -> None:
-    reel = reel_of(game)
-    reel.go(5)
-    fifth = reel.view(None)
-    reel.go(9)
-    reel.go(5)
-    assert reel.view(None) == fifth
-    reel.go(-3)
-    assert reel.at == 0
-    reel.go(10_000)
-    assert (reel.at, reel.turn) == (reel.length, OVER)
-
-
-def test_with_all_open_nothing_is_unknown(game: Game) -> None:
-    reel = reel_of(game)
-    reel.go(6)
-    assert "None" not in str(reel.view(OPEN)).replace("seat=None", "")
-
-
-def test_D12_the_hands_of_da_capo_are_told_beside_the_table() -> None:
-    reel = reel_of(GAMES["dacapo"], 3)
-    reel.go(1)
-    assert [len(hand) for _seat, hand in reel.hands()] == list(reel.view(None).hands)  # type: ignore[attr-defined]
-    assert reel_of(GAMES["geschenkt"]).hands() == []
+def page_for(game: Game) -> ReplayPage:
+    return ReplayPage(Setup(game, game.seats[0]).finished(1).record())
 
 
 def test_the_log_tells_what_was_heard_there(game: Game) -> None:
-    reel = reel_of(game)
-    everything = [event for events in reel._events for event in events]
-    reel.go(reel.length)
-    assert len(reel.log(OPEN)) == len(worth_telling(everything))
-    assert len(reel.log(None)) == len(heard(everything, None))
-
-
-def test_of_an_unfinished_game_only_what_everybody_saw_is_shown() -> None:
-    reel = Reel(Setup(GAMES["danger13"], 2).after(1, 10).record())
-    assert reel.viewpoints == [None]
+    page = page_for(game)
+    page.timeline.go(page.timeline.length)
+    for place, viewpoint in enumerate(page.timeline.viewpoints):
+        page._place = place
+        events = [event for told in page.timeline.events(viewpoint) for event in worth_telling(told)]
+        assert [seat for seat, _ in page.scene().log] == [event.seat for event in events]
 
 
 def test_players_without_names_get_some() -> None:
     record = Setup(GAMES["geschenkt"], 3).finished(1).record()
-    assert Reel(record).names == ("player 0", "player 1", "player 2")
-    assert Reel(msgspec.structs.replace(record, players=("A", "", ""))).names == ("A", "seat 1", "seat 2")
+    assert player_names(record) == ["player 0", "player 1", "player 2"]
+    assert player_names(msgspec.structs.replace(record, players=("A", "", ""))) == ["A", "seat 1", "seat 2"]
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -93,20 +52,20 @@ async def test_a_record_is_walked_through_on_its_table(tmp_path: Path, game: Gam
         await until(pilot, lambda: isinstance(app.page, ReplayPage))
         page = page_of(app)
         assert isinstance(page, ReplayPage)
-        for key, at in (("right", 1), ("space", 2), ("pagedown", 12), ("left", 11), ("end", page.reel.length)):
+        for key, at in (("right", 1), ("space", 2), ("pagedown", 12), ("left", 11), ("end", page.timeline.length)):
             press(app, key)
-            await until(pilot, lambda at=at: page.reel.at == at)  # type: ignore[misc]
+            await until(pilot, lambda at=at: page.timeline.at == at)  # type: ignore[misc]
         press(app, "e")
         await shows(app, pilot, "win")
         press(app, "x")
-        for _ in range(len(page.reel.viewpoints)):
+        for _ in range(len(page.timeline.viewpoints)):
             press(app, "v")
         await shows(app, pilot, "as player 0 saw it")
         press(app, "home")
         await shows(app, pilot, "On")
-        await until(pilot, lambda: page.reel.at == 0 and is_painted(app))
+        await until(pilot, lambda: page.timeline.at == 0 and is_painted(app))
         click(app, "right")
-        await until(pilot, lambda: page.reel.at == 1)
+        await until(pilot, lambda: page.timeline.at == 1)
         press(app, "escape")
         await shows(app, pilot, "past games")
 

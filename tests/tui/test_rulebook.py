@@ -42,3 +42,9 @@ def test_D1_the_table_of_cards_is_a_list_where_there_is_none() -> None:
 def test_a_language_without_rules_gets_the_english_ones() -> None:
     assert "tlh" not in languages("geschenkt")
     assert rules_text("geschenkt", "tlh") == rules_text("geschenkt", "en")
+
+
+@pytest.mark.plugged_in
+def test_the_rules_of_a_game_lie_in_its_own_package() -> None:
+    assert languages("cuckoo") == ["en", "fr"]
+    assert rules_text("cuckoo", "fr").startswith("# Coucou")

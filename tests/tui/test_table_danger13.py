@@ -14,10 +14,10 @@ from engines.danger13.view import (
     SHIELD,
     Danger13Memory,
     Danger13View,
-    Outcome,
+    RowAfter,
+    after,
     kind,
     limit,
-    outcome,
     signs,
     text,
     total,
@@ -233,20 +233,20 @@ def test_a_player_who_is_away_is_marked(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize(
     ("row", "card", "result"),
     [
-        ("A3 P2", "P4", Outcome(9, 13)),
-        ("P4 A4 D3", "P2", Outcome(13, 13)),
-        ("P4 A4 D3 S", "P2", Outcome(13, 18)),
-        ("A3 P2", "D4", Outcome(9, 13, draws=True)),
-        ("P4 A4 D3", "D2", Outcome(13, 13)),
-        ("A3 S", "R", Outcome(3, 13, lost=SHIELD)),
-        ("S A3 S", "R", Outcome(3, 18, lost=SHIELD)),
-        ("", "R", Outcome(0, 13)),
-        ("A3", "S", Outcome(3, 18)),
-        ("A3", "Q2", Outcome(3, 13, won=2)),
+        ("A3 P2", "P4", RowAfter(9, 13)),
+        ("P4 A4 D3", "P2", RowAfter(13, 13)),
+        ("P4 A4 D3 S", "P2", RowAfter(13, 18)),
+        ("A3 P2", "D4", RowAfter(9, 13, draws=True)),
+        ("P4 A4 D3", "D2", RowAfter(13, 13)),
+        ("A3 S", "R", RowAfter(3, 13, lost=SHIELD)),
+        ("S A3 S", "R", RowAfter(3, 18, lost=SHIELD)),
+        ("", "R", RowAfter(0, 13)),
+        ("A3", "S", RowAfter(3, 18)),
+        ("A3", "Q2", RowAfter(3, 13, won=2)),
     ],
 )
-def test_D9_to_D14_what_a_card_does_to_a_row(row: str, card: str, result: Outcome) -> None:
-    assert outcome(cards(row), CARDS[card]) == result
+def test_D9_to_D14_what_a_card_does_to_a_row(row: str, card: str, result: RowAfter) -> None:
+    assert after(cards(row), CARDS[card]) == result
 
 
 @pytest.mark.parametrize("seats", [2, 5])
@@ -258,17 +258,17 @@ def test_D9_to_D14_the_outcome_on_the_table_is_what_then_happens(seats: int) -> 
         before = GAME.view(recording.state, None)
         move = GAME.say(recording.state.legal()[luck.below(len(recording.state.legal()))])
         recording.play(move)
-        after = GAME.view(recording.state, None)
+        then = GAME.view(recording.state, None)
         assert isinstance(before, Danger13View)
-        assert isinstance(after, Danger13View)
+        assert isinstance(then, Danger13View)
         seat = before.turn if before.asked else int(move.split()[1])
-        if move == "refuse" or after.asked or kind(before.open) == DRAW:
+        if move == "refuse" or then.asked or kind(before.open) == DRAW:
             continue
-        result = outcome(before.rows[seat], before.open)
-        stopped = after.round != before.round or after.turn < 0
+        result = after(before.rows[seat], before.open)
+        stopped = then.round != before.round or then.turn < 0
         assert (result.room <= 0) == stopped
         if not stopped:
-            assert (total(after.rows[seat]), after.limits[seat]) == (result.total, result.limit)
+            assert (total(then.rows[seat]), then.limits[seat]) == (result.total, result.limit)
         compared += 1
     assert compared > 50
 

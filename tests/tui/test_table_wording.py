@@ -27,7 +27,7 @@ from tui.plain.sheet import hint_lines
 from tui.stage import Stage
 from tui.tables import palette
 from tui.tables.scene import Scene
-from tui.wording import company_words, event_line, shown_name, speaker_for, worth_telling
+from tui.wording import company_words, event_line, plan_words, shown_name, speaker_for, worth_telling
 from tui.words import speak
 
 NAMES = ("Ada", "Chloé", "hard-1", "Maximilien", "easy-2", "Wilhelmina12")
@@ -228,3 +228,20 @@ def test_another_language_is_spoken_at_once_whatever_it_translates() -> None:
     assert reader.run(stage.choices)[1].verb == "Pass"
     tongue.speak("fr")
     assert reader.run(stage.choices)[1].verb == "Passer"
+
+
+@pytest.mark.parametrize(
+    ("game", "english", "french"),
+    [
+        ("geschenkt", "match of 4", "match en 4"),
+        ("danger13", "match of 4", "match en 4"),
+        ("bumbesi", "three rounds", "trois manches"),
+        ("dacapo", "to 50 points", "en 50 points"),
+    ],
+)
+def test_how_long_a_match_is_follows_from_what_the_game_declares(game: str, english: str, french: str) -> None:
+    plan = GAMES[game].match
+    assert plan_words(plan, 4) == english
+    in_french = copy_context()
+    in_french.run(speak, Tongue("fr"))
+    assert in_french.run(plan_words, plan, 4) == french

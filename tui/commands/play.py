@@ -4,13 +4,25 @@ import click
 
 from engines.game import BadSetup, Game
 from engines.games import GAMES
+from engines.info import MatchPlan
 from net.messages import Open
 from net.setup import MOST_GAMES, Setup, check, own_setup
 from tui.commands.inputs import BadInput, game_named, has_screen
 from tui.commands.options import flags, personal_options, read_settings
 from tui.run_local import run_plain, run_screen
+from tui.words import NUMBERS
 
 VARIANTS = ", ".join(f"{variant} ({game.title})" for game in GAMES.values() for variant in game.variants)
+
+
+def own_length(plan: MatchPlan) -> str:
+    """What the command line calls a match whose length is not the players' choice, like three-rounds or to-50."""
+    if plan.goal is not None:
+        return f"to-{plan.goal}"
+    return f"{NUMBERS.get(plan.games or 0, plan.games)}-rounds"
+
+
+OWN_LENGTHS = " or ".join(own_length(game.match) for game in GAMES.values() if not game.match.players_choose)
 
 
 @click.command(help=f"Play GAME against bots: {', '.join(GAMES)}.")
@@ -18,7 +30,7 @@ VARIANTS = ", ".join(f"{variant} ({game.title})" for game in GAMES.values() for 
 @click.option("--seats", type=int, metavar="N", help="How many play, you included.")
 @click.option("--level", metavar="LEVEL", help="How good the bots are: easy, medium, hard or expert.")
 @click.option("--variant", default="", metavar="NAME", help=f"Which variant of the rules: {VARIANTS}.")
-@click.option("--match", "length", metavar="N", help="A match: a number of games, three-rounds or to-50.")
+@click.option("--match", "length", metavar="N", help=f"A match: a number of games, {OWN_LENGTHS}.")
 @click.option("--seed", type=int, metavar="S", help="Shuffle the same way each time.")
 @personal_options
 def command(
@@ -62,8 +74,8 @@ def match_length(game: Game, length: str | None) -> int:
     """Read how long a match is to be; 0 is a single game."""
     if length is None:
         return 0
-    own = game.match.replace(" ", "-")
-    if own != "games":
+    if not game.match.players_choose:
+        own = own_length(game.match)
         if length != own:
             raise BadInput(f"A match of {game.title} is {own}, not {length!r}.")
         return 1

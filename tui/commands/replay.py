@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from engines.record import BadRecord, Record, transcript
+from engines.timeline import Timeline
 from tui.commands.inputs import BadInput, has_screen, read_record
 
 
@@ -31,10 +32,9 @@ def command(file: Path, as_json: bool, plain: bool) -> None:
 def _show(record: Record) -> None:
     """Step through the game on its table."""
     from tui.commands.options import read_settings  # noqa: PLC0415
-    from tui.run_local import run_screen  # noqa: PLC0415
-    from tui.screens.reel import Reel  # noqa: PLC0415 - only this needs a screen
+    from tui.run_local import run_screen  # noqa: PLC0415 - only this needs a screen
 
-    Reel(record)
+    Timeline(record)
     run_screen(read_settings({}), record=record)
 
 

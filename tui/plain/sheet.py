@@ -92,7 +92,7 @@ def result_lines(table: SeenTable) -> list[str]:
     scores = [f"{names[block.seat]}: {block.total}{_reckoning(block)}" for block in sheet.blocks]
     winners = [names[seat] for seat in view.winners]
     won = ngettext("{names} wins.", "{names} share the win.", len(winners)).format(names=name_list(winners))
-    match = match_words(table.update.standing, playing=False, names=names)
+    match = match_words(table.game.match, table.update.standing, playing=False, names=names)
     return [_("The game is over."), *scores, won, *([match] if match else [])]
 
 

@@ -3,6 +3,7 @@
 from functools import partial
 
 from engines.games import GAMES
+from engines.info import MatchPlan
 from engines.wire import Message
 from net.codes import read_code
 from net.messages import LobbyUpdate, Sit, TableLine, Watch
@@ -18,7 +19,7 @@ from tui.screens.setup import SetupPage
 from tui.screens.talking import Pen
 from tui.tables import palette as palette_of
 from tui.tables.frame import COMPACT, find_layout
-from tui.wording import MATCHES, company_words, talk_line, title_of, variant_words
+from tui.wording import company_words, plan_words, talk_line, title_of, variant_words
 from tui.words import _, ngettext
 
 TOP = 3
@@ -152,10 +153,10 @@ class LobbyPage(Page):
 
     def _about(self, table: TableLine) -> str:
         setup = table.setup
-        match = GAMES[setup.game].match if setup.game in GAMES else ""
+        plan = GAMES[setup.game].match if setup.game in GAMES else MatchPlan()
         words = [setup.title, variant_words(setup.game, setup.variant)[0]]
         if setup.match:
-            words.append(_(MATCHES[match]) if match in MATCHES else _("match of {games}").format(games=setup.match))
+            words.append(plan_words(plan, setup.match))
         about = ", ".join(word for word in words if word)
         return "; ".join(part for part in (company_words(table.seats), about) if part)
 

@@ -1,18 +1,19 @@
 """A finished game to look at again: move by move, from any seat, and on from any move against bots."""
 
 from engines.record import Record
+from engines.timeline import OPEN, Timeline, Viewpoint
 from net.messages import PlayOn
 from tui import tables
 from tui.draw import bars, felt
 from tui.draw.canvas import Canvas
 from tui.screens.ask import AskPage
 from tui.screens.page import Item, Page
-from tui.screens.reel import OPEN, Reel
 from tui.screens.saving import save_record
 from tui.screens.score_sheet import draw_sheet, draw_short_sheet
 from tui.tables.frame import COMPACT, find_layout
-from tui.tables.scene import Scene
+from tui.tables.scene import Line, Scene
 from tui.tables.sheet import make_sheet
+from tui.wording import event_line, player_names, speaker_for, worth_telling
 from tui.words import _
 
 STEPS = {"right": 1, "space": 1, "left": -1, "pagedown": 10, "pageup": -10, "home": -100_000, "end": 100_000}
@@ -20,36 +21,47 @@ SHORT_ROWS = 3
 
 
 class ReplayPage(Page):
-    """A reel on the same table where the game was played."""
+    """A timeline on the same table where the game was played."""
 
     def __init__(self, record: Record, id: int | None = None, seat: int | None = None) -> None:
         super().__init__()
-        self.reel = Reel(record)
+        self.timeline = Timeline(record)
         self.felt = record.game
         self._number = id
         self._place = seat or 0
         self._panel = ""
-        self.reel.go(0)
+        self.timeline.go(0)
 
     @property
-    def viewpoint(self) -> int | None:
+    def viewpoint(self) -> Viewpoint:
         """Where the game is looked at from."""
-        return self.reel.viewpoints[self._place % len(self.reel.viewpoints)]
+        return self.timeline.viewpoints[self._place % len(self.timeline.viewpoints)]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the players were called."""
+        return tuple(player_names(self.timeline.record))
+
+    def _lines(self) -> tuple[Line, ...]:
+        """What has happened so far, as it was heard from the viewpoint."""
+        speaker = speaker_for(self.timeline.game, self.names)
+        heard = self.timeline.events(self.viewpoint)
+        return tuple(event_line(event, speaker) for events in heard for event in worth_telling(events))
 
     def scene(self) -> Scene:
-        """Give the moment as the table draws it."""
-        reel, viewpoint = self.reel, self.viewpoint
-        view = reel.view(viewpoint)
-        moves = _("move {number} of {all}").format(number=reel.at, all=reel.length)
+        """The moment as the table draws it."""
+        timeline, viewpoint = self.timeline, self.viewpoint
+        view = timeline.view(viewpoint)
+        moves = _("move {number} of {all}").format(number=timeline.at, all=timeline.length)
         return Scene(
-            game=reel.game,
-            title=reel.title,
-            names=reel.names,
+            game=self.felt,
+            title=timeline.game.title,
+            names=self.names,
             view=view,
             seat=view.seat,
             match=moves,
             memory_aid=viewpoint == OPEN,
-            log=tuple(reel.log(viewpoint)),
+            log=self._lines(),
             alone=True,
             panel=self._panel,
         )
@@ -72,23 +84,23 @@ class ReplayPage(Page):
         bars.keys(canvas, bottom, self._keys(), self.notice or self._seen_from(), canvas.palette.text)
 
     def _draw_score(self, canvas: Canvas, compact: bool) -> None:
-        reel = self.reel
-        sheet = make_sheet(reel.game, reel.view(None), reel.names, reel.low_wins)
-        bars.title(canvas, reel.title, (_("game over"),), ())
+        timeline = self.timeline
+        sheet = make_sheet(self.felt, timeline.view(None), self.names, timeline.game.low_wins)
+        bars.title(canvas, timeline.game.title, (_("game over"),), ())
         if compact:
             draw_short_sheet(canvas, sheet, (canvas.width - 40) // 2, 1)
         else:
             draw_sheet(canvas, sheet, (canvas.width - 80) // 2, 2 + (canvas.height - 24) // 2, canvas.height - 5)
 
     def _offers(self) -> list[bars.Offer]:
-        reel = self.reel
-        at_end = reel.at == reel.length
+        timeline = self.timeline
+        at_end = timeline.at == timeline.length
         return [
             bars.Offer("right", _("On"), live=not at_end),
-            bars.Offer("left", _("Back"), live=reel.at > 0),
-            bars.Offer("v", _("Other seat"), live=len(reel.viewpoints) > 1),
-            bars.Offer("b", _("Play on"), live=reel.turn >= 0),
-            *((bars.Offer("e", _("Score")),) if at_end and reel.over else ()),
+            bars.Offer("left", _("Back"), live=timeline.at > 0),
+            bars.Offer("v", _("Other seat"), live=len(timeline.viewpoints) > 1),
+            bars.Offer("b", _("Play on"), live=timeline.turn >= 0),
+            *((bars.Offer("e", _("Score")),) if at_end and timeline.over else ()),
         ]
 
     def _keys(self) -> tuple[tuple[str, str], ...]:
@@ -104,9 +116,11 @@ class ReplayPage(Page):
         if viewpoint is None:
             return _("as those who watched")
         if viewpoint != OPEN:
-            return _("as {name} saw it").format(name=self.reel.names[viewpoint])
+            return _("as {name} saw it").format(name=self.names[viewpoint])
         hands = [
-            f"{seat + 1}: {' '.join(self.reel.card(card) for card in hand)}" for seat, hand in self.reel.hands() if seat
+            f"{seat + 1}: {' '.join(self.timeline.game.card(card) for card in hand)}"
+            for seat, hand in self.timeline.hands()
+            if seat
         ]
         return _("all open  {hands}").format(hands="  ".join(hands)).rstrip()
 
@@ -116,14 +130,14 @@ class ReplayPage(Page):
             return
         if key in STEPS or key == "enter":
             self._panel = ""
-            self.reel.go(self.reel.at + STEPS.get(key, 1))
+            self.timeline.go(self.timeline.at + STEPS.get(key, 1))
         elif key in ("v", "tab", "up", "down"):
-            self._place = (self._place + (-1 if key == "up" else 1)) % len(self.reel.viewpoints)
+            self._place = (self._place + (-1 if key == "up" else 1)) % len(self.timeline.viewpoints)
         else:
             self._do_other(key)
 
     def _do_other(self, key: str) -> None:
-        at_end = self.reel.over and self.reel.at == self.reel.length
+        at_end = self.timeline.over and self.timeline.at == self.timeline.length
         if key == "l" or (key == "e" and at_end):
             self._panel = "log" if key == "l" else "score"
         elif key == "m":
@@ -131,7 +145,7 @@ class ReplayPage(Page):
         elif key == "b":
             self._play_on()
         elif key == "w" and self.tablee.venue.own:
-            save_record(self, self.reel.record)
+            save_record(self, self.timeline.record)
         elif key == "question_mark":
             self.tablee.open_rules(self.felt)
         elif key in ("escape", "q"):
@@ -139,16 +153,16 @@ class ReplayPage(Page):
 
     def _jump(self, text: str) -> None:
         if text.isdecimal():
-            self.reel.go(int(text))
+            self.timeline.go(int(text))
         else:
             self.notice = _("That is no number")
 
     def _play_on(self) -> None:
-        if self.reel.turn < 0:
+        if self.timeline.turn < 0:
             self.notice = _("The game is over there: choose an earlier move")
             return
         viewpoint = self.viewpoint
-        seat = self.reel.turn if viewpoint is None or viewpoint == OPEN else viewpoint
-        record = self.reel.record if self._number is None else None
+        seat = self.timeline.turn if viewpoint is None or viewpoint == OPEN else viewpoint
+        record = self.timeline.record if self._number is None else None
         level = self.tablee.settings.level
-        self.tablee.say(PlayOn(moves=self.reel.at, seat=seat, level=level, id=self._number, record=record))
+        self.tablee.say(PlayOn(moves=self.timeline.at, seat=seat, level=level, id=self._number, record=record))

@@ -68,7 +68,7 @@ class ScorePage(Page):
         if sheet is None:
             return
         update = self.table.update
-        match = match_words(update.standing, playing=False, names=self.stage.names)
+        match = match_words(self.table.game.match, update.standing, playing=False, names=self.stage.names)
         bars.title(canvas, self.table.game.title, (update.code, _("game over")), (match,) if match else ())
         layout = find_layout(canvas.width, canvas.height)
         bottom = canvas.height - 1

@@ -14,7 +14,7 @@ from tui.screens.form import Form, Row, pick_row
 from tui.screens.line import TextLine
 from tui.screens.page import Page
 from tui.tables.frame import COMPACT, find_layout
-from tui.wording import LEVEL_NAMES, MATCHES, goal_of, variant_words
+from tui.wording import LEVEL_NAMES, goal_of, plan_words, variant_words
 from tui.words import _, ngettext
 
 GAMES_IN_A_ROW = (2, 3, 5, 10)
@@ -83,9 +83,9 @@ class SetupPage(Page):
 
     def _matches(self) -> list[tuple[object, str]]:
         single: tuple[object, str] = (0, _("a single game"))
-        if self._game.match == "games":
+        if self._game.match.players_choose:
             return [single, *((count, _("{games} games").format(games=count)) for count in GAMES_IN_A_ROW)]
-        return [single, (1, _(MATCHES[self._game.match]))]
+        return [single, (1, plan_words(self._game.match, 1))]
 
     def _house_rows(self) -> list[Row]:
         clocks = [

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engines.danger13.view import Danger13View, outcome, total
+from engines.danger13.view import Danger13View, after, total
 from tui.draw import bars, gauges, plates
 from tui.draw.canvas import Canvas
 from tui.draw.glyphs import cut
@@ -118,7 +118,7 @@ def _draw_gauge(canvas: Canvas, view: Danger13View, seat: int, x: int, y: int, l
         canvas.right(last, y, str(view.scores[seat]), palette.text, bold=True)
         return
     now, most = total(view.rows[seat]), view.limits[seat]
-    more = outcome(view.rows[seat], view.open).total - now if concerns(view, seat) else 0
+    more = after(view.rows[seat], view.open).total - now if concerns(view, seat) else 0
     gauges.gauge(canvas, x, y, now, most, max(more, 0))
     canvas.right(last, y, f"{now}/{most}", palette.text, bold=True)
 
@@ -180,7 +180,7 @@ def _draw_cap(canvas: Canvas, x: int, y: int, choice: Choice, focus: bool) -> No
 def _draw_outcome(canvas: Canvas, view: Danger13View, seat: int, x: int, y: int) -> None:
     """Write a seat's total with the open card, and the room it leaves."""
     palette = canvas.palette
-    result = outcome(view.rows[seat], view.open)
+    result = after(view.rows[seat], view.open)
     busts = result.room <= 0
     end = canvas.text(x, y, f"► {result.total:>2}", palette.bad if busts else palette.text, bold=True) + 1
     if not busts:

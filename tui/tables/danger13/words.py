@@ -12,8 +12,8 @@ from engines.danger13.view import (
     PRIZE,
     SHIELD,
     Danger13View,
+    after,
     kind,
-    outcome,
     signs,
     value,
 )
@@ -82,7 +82,7 @@ def holds_hand(view: Danger13View, seat: int) -> bool:
 
 def busts(view: Danger13View, seat: int) -> bool:
     """Whether the open card would end a seat's row."""
-    return outcome(view.rows[seat], view.open).room <= 0
+    return after(view.rows[seat], view.open).room <= 0
 
 
 def concerns(view: Danger13View, seat: int) -> bool:
@@ -94,7 +94,7 @@ def concerns(view: Danger13View, seat: int) -> bool:
 
 def consequence(view: Danger13View, seat: int) -> str:
     """What the open card does to a seat besides counting, in a few cells."""
-    result, card = outcome(view.rows[seat], view.open), view.open
+    result, card = after(view.rows[seat], view.open), view.open
     if result.won:
         return _("wins {signs}").format(signs=sign_words(result.won))
     if card == ARROW:
@@ -117,7 +117,7 @@ def second_line(view: Danger13View, seat: int) -> str:
 
 def note(view: Danger13View, seat: int) -> str:
     """What becomes of a seat that gets the open card, for the action bar."""
-    result = outcome(view.rows[seat], view.open)
+    result = after(view.rows[seat], view.open)
     refusable = holds_hand(view, seat) and not view.asked
     if busts(view, seat):
         words = _("{total}: BUST or NO") if refusable else _("{total}: BUST")

@@ -38,14 +38,14 @@ class Witness:
         self.barred: list[tuple[int, ...]] = [()] * len(SPECIALS)
 
     def copy(self) -> "Witness":
-        """Give an independent twin."""
+        """An independent twin."""
         twin = Witness(self.viewer, self.seats)
         twin.options = self.options[:]
         twin.barred = self.barred[:]
         return twin
 
     def knows_nothing(self) -> bool:
-        """Say whether the viewer knows nothing that the table does not show."""
+        """Whether the viewer knows nothing that the table does not show."""
         return not any(self.barred) and not any(any(hands) for _, hands in self.options)
 
     def see(self, happening: Happening) -> None:
@@ -148,5 +148,5 @@ def _with(hands: tuple[tuple[int, ...], ...], seat: int, card: int) -> tuple[tup
 
 
 def fresh_witnesses(seats: int) -> list[Witness]:
-    """Give a fresh witness to every seat, and one to the spectators at the end."""
+    """A fresh witness for every seat, and at the end one for the spectators."""
     return [Witness(viewer, seats) for viewer in [*range(seats), SPECTATOR]]

@@ -28,7 +28,7 @@ def listed(numbers: Sequence[int]) -> list[int]:
 
 
 def is_play(entry: int) -> bool:
-    """Say whether this traffic is a card that left a hand."""
+    """Whether this traffic is a card that left a hand."""
     return entry != RESHUFFLED and entry % TRAFFIC > PLAYED
 
 
@@ -79,7 +79,7 @@ class Ages:
             pass
 
     def _look(self) -> bool:
-        """Go through the traffic, and say whether the age of one more card became clear."""
+        """Go through the traffic, and return whether the age of one more card became clear."""
         clear = False
         size = [0] * self._seats
         old = [0] * self._seats
