@@ -9,6 +9,7 @@ from net.client.client import Client
 from net.client.seen_table import SeenTable
 from net.messages import Again, Goodbye, Refused, Sit, Update, Welcome
 from net.ssh.dial import Line
+from net.values import Phase
 from tui.deciders import Decider, make_decider
 from tui.plain.sheet import event_lines, result_lines
 from tui.wording import house_refusal
@@ -132,10 +133,10 @@ class BotSeat:
     async def _play(self, client: Client, table: SeenTable, view: View) -> None:
         update = table.update
         decider = self._decider = self._decider or make_decider(self._bot, table.game)
-        if update.phase == "playing" and self._number != update.number:
+        if update.phase == Phase.PLAYING and self._number != update.number:
             self._number = update.number
             decider.begin(_hello(table))
-        if update.phase == "over":
+        if update.phase == Phase.OVER:
             self._finish(client, table, view, decider)
         elif table.your_turn and not table.answered:
             decision = Decision(table.game.id, view, tuple(table.history), update.legal)

@@ -11,6 +11,7 @@ from engines.view import Event
 from engines.wire import Message
 from net.client.seen_table import SeenTable
 from net.messages import Accepted, Advised, Hint, Refused, SeatLine, TalkLine, Update
+from net.values import Phase
 from tui import tables
 from tui.hints import make_hint, thinking_hint
 from tui.tables.scene import (
@@ -30,7 +31,7 @@ from tui.tables.scene import Hint as ShownHint
 from tui.wording import event_line, match_words, refusal, shown_name, speaker_for, talk_line, worth_telling
 from tui.words import _, language, ngettext
 
-STATES = {"waiting": WAITING, "playing": PLAYING, "over": OVER}
+STATES = {Phase.WAITING: WAITING, Phase.PLAYING: PLAYING, Phase.OVER: OVER}
 WELCOME = 3.0
 TALK = 8.0
 SHOWN_LOG = 200
@@ -140,7 +141,7 @@ class Stage:
 
     def _welcome_back(self, now: float) -> None:
         seat, turns = self.table.seat, self.table.history[1:]
-        if seat is None or self.table.update.phase != "playing" or not turns:
+        if seat is None or self.table.update.phase != Phase.PLAYING or not turns:
             return
         since = next((count for count, turn in enumerate(reversed(turns)) if turn.seat == seat), len(turns))
         words = ngettext("welcome back, {moves} move since yours", "welcome back, {moves} moves since yours", since)
@@ -250,7 +251,7 @@ class Stage:
             state=self._state(),
             reason=self._reason(),
             join=self.join,
-            match=match_words(self.table.game.match, update.standing, update.phase == "playing", self.names),
+            match=match_words(self.table.game.match, update.standing, update.phase == Phase.PLAYING, self.names),
         )
         return replace(scene, notice=notice.words, refused=notice.refused) if notice else scene
 

@@ -11,6 +11,7 @@ from engines.view import Event
 from engines.wire import printable
 from engines.words import Speaker, seat_names
 from net.messages import MatchStanding, Refused, SeatLine, TalkLine
+from net.values import SeatKind
 from tui import tables
 from tui.tables.scene import Line
 from tui.words import N_, NUMBERS, _, ngettext
@@ -127,8 +128,8 @@ def name_list(names: Sequence[str]) -> str:
 
 def company_words(seats: Sequence[SeatLine]) -> str:
     """Name who sits at a table: people and programs by name, bots too while they are few."""
-    people = [seat.name for seat in seats if seat.kind in ("person", "program")]
-    bots = [shown_name(seat.name) for seat in seats if seat.kind == "bot"]
+    people = [seat.name for seat in seats if seat.kind in (SeatKind.PERSON, SeatKind.PROGRAM)]
+    bots = [shown_name(seat.name) for seat in seats if seat.kind == SeatKind.BOT]
     if len(bots) < 2:
         return name_list(people + bots)
     return name_list([*people, ngettext("{bots} bot", "{bots} bots", len(bots)).format(bots=len(bots))])

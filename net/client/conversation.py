@@ -24,6 +24,7 @@ from net.messages import (
     Watch,
     Welcome,
 )
+from net.values import Phase, SeatKind
 
 FIRST_RETRY = 1.0
 LONGEST_RETRY = 16.0
@@ -199,8 +200,8 @@ class Conversation:
             self._sit_down(self.table)
 
     def _sit_down(self, table: SeenTable) -> None:
-        free = any(seat.kind == "free" for seat in table.update.seats)
-        if self._own and table.update.phase == "waiting" and not free:
+        free = any(seat.kind == SeatKind.FREE for seat in table.update.seats)
+        if self._own and table.update.phase == Phase.WAITING and not free:
             self._to_say.append(Start())
         self._listener.sat_down(table)
 

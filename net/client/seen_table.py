@@ -7,6 +7,7 @@ from engines.games import find
 from engines.view import Event, Turn, View
 from engines.wire import BadMessage, view_from_wire
 from net.messages import Hint, Play, SeatLine, TakeBack, TalkLine, Update
+from net.values import Phase, SeatKind
 
 Told = TypeVar("Told")
 
@@ -69,10 +70,10 @@ class SeenTable:
     @property
     def thinking(self) -> int | None:
         """The seat of a bot that is to move."""
-        if self.view is None or self.update.phase != "playing" or self.update.paused:
+        if self.view is None or self.update.phase != Phase.PLAYING or self.update.paused:
             return None
         seat = self.update.seats[self.view.turn]
-        return self.view.turn if seat.kind in ("bot", "free") or seat.kept else None
+        return self.view.turn if seat.kind in (SeatKind.BOT, SeatKind.FREE) or seat.kept else None
 
     def hear(self, update: Update, now: float) -> None:
         """Take an Update of this table in; raise Unreadable, and change nothing, where its view can't be read."""

@@ -39,7 +39,7 @@ class Limits(Section, frozen=True, kw_only=True):
     channels: Count = 4
     """Channels on one connection."""
     sessions: Count = 512
-    """Channels on all connections; a screen takes about a megabyte."""
+    """Channels on all connections; a screen takes about half a megabyte."""
     packets_per_second: Rate = 400.0
     """Above these a connection is read more slowly; nothing is lost."""
     packets_burst: Count = 800

@@ -7,9 +7,10 @@ from net.refusal import Refusal
 from net.setup import Setup
 from net.tables import entries as log
 from net.tables import seating, turns
-from net.tables.entries import BadLog, Entry
+from net.tables.entries import BadLog, Entry, Moved, decode, encode
 from net.tables.table import Table
 from net.tables.update import Bookmark, seat_lines, update
+from net.values import MovedBy
 from tests.net.house_harness import TRIO, dealt_table, finish, happen, live_turn, moves_of, new_table, play
 
 
@@ -274,6 +275,15 @@ def test_playing_on_begins_in_the_middle_of_an_older_game() -> None:
     finish(table)
     with pytest.raises(Refusal, match="earlier move"):
         turns.play_on(record, 9999, 0.0)
+
+
+def test_who_moved_is_plain_text_in_the_log_and_a_later_word_for_it_is_kept() -> None:
+    moved = Moved(at=1.0, seat=0, move="take", luck=(), by=MovedBy.KEEPER)
+    assert b"keeper" in encode(moved)
+    later = decode(encode(moved).replace(b"keeper", b"oracle"))
+    assert isinstance(later, Moved)
+    assert later.by == "oracle"
+    assert decode(encode(later)) == later
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,12 @@ from engines.wire import Message
 from net.codes import read_code
 from net.messages import Fetch, GameLine, Games, LobbyUpdate, MyGames, Open, Sit, TableLine, Watch
 from net.setup import Setup, check, own_setup
+from net.values import Phase
 from tui.plain.sheet import rules_lines
 from tui.wording import company_words, title_of
 from tui.words import N_, _
 
-PHASES = {"waiting": N_("waiting"), "playing": N_("playing"), "over": N_("over")}
+PHASES = {Phase.WAITING: N_("waiting"), Phase.PLAYING: N_("playing"), Phase.OVER: N_("over")}
 
 
 class PlainLobby:

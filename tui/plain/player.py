@@ -30,6 +30,7 @@ from net.messages import (
     Welcome,
 )
 from net.names import TALK_CELLS
+from net.values import Phase, SeatKind
 from tui.plain.console import MOST_AHEAD, Lines
 from tui.plain.lobby import PlainLobby
 from tui.plain.retelling import retell
@@ -243,9 +244,9 @@ class PlainPlayer:
         update = stage.table.update
         if update.paused:
             self._prompt("paused", _(update.paused))
-        elif update.phase == "over":
+        elif update.phase == Phase.OVER:
             self._prompt("over", *result_lines(stage.table), _("1 another game, q leave."))
-        elif update.phase == "waiting" and not self._own:
+        elif update.phase == Phase.WAITING and not self._own:
             call = _("Others sit down here with: {line}").format(line=f"ssh {update.code}@{self._address}")
             self._prompt(
                 "waiting",
@@ -363,10 +364,10 @@ class PlainPlayer:
 
     def _go_on(self, update: Update) -> None:
         """Ask for another game, or begin, with bots on the seats that are still free."""
-        if update.phase == "over":
+        if update.phase == Phase.OVER:
             self._client.say(Again())
             return
-        if any(seat.kind == "free" for seat in update.seats):
+        if any(seat.kind == SeatKind.FREE for seat in update.seats):
             self._client.say(Fill(level=update.setup.keeper))
         self._client.say(Start())
 

@@ -6,6 +6,7 @@ from functools import partial
 from engines.games import GAMES
 from engines.wire import Message
 from net.messages import Games, MyGames, MyTally, Sit, TableLine, Tally, Welcome
+from net.values import Phase
 from tui import tables
 from tui.draw import bars, cards, felt
 from tui.draw.canvas import Canvas
@@ -67,7 +68,7 @@ class HomePage(Page):
         """The tables where a seat is kept, the latest first."""
         lobby = self.tablee.lobby
         mine = [] if lobby is None else [table for table in lobby.tables if table.seat is not None]
-        return [table for table in reversed(mine) if table.phase != "over" or table.setup.match]
+        return [table for table in reversed(mine) if table.phase != Phase.OVER or table.setup.match]
 
     @property
     def game(self) -> str:

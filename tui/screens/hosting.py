@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from net.messages import Fill, Free, Start, Update
+from net.values import Phase, SeatKind
 from tui.draw import bars
 from tui.draw.canvas import Canvas
 from tui.screens.menu import MenuPage
@@ -24,12 +25,16 @@ class Hosting:
     @property
     def free(self) -> list[int]:
         """The seats that nobody has."""
-        return [number for number, seat in enumerate(self.update.seats) if seat.kind == "free"]
+        return [number for number, seat in enumerate(self.update.seats) if seat.kind == SeatKind.FREE]
 
     @property
     def removable(self) -> list[int]:
         """The seats of bots and of those who are away."""
-        return [number for number, seat in enumerate(self.update.seats) if seat.kind == "bot" or seat.away is not None]
+        return [
+            number
+            for number, seat in enumerate(self.update.seats)
+            if seat.kind == SeatKind.BOT or seat.away is not None
+        ]
 
     @property
     def hosts(self) -> bool:
@@ -40,7 +45,7 @@ class Hosting:
     @property
     def waits(self) -> bool:
         """Whether the cards are still to be dealt."""
-        return self.update.phase == "waiting" and not self.update.paused
+        return self.update.phase == Phase.WAITING and not self.update.paused
 
     def offers(self) -> list[bars.Offer]:
         """List what can be done now."""

@@ -7,6 +7,7 @@ from engines.info import MatchPlan
 from engines.wire import Message
 from net.codes import read_code
 from net.messages import LobbyUpdate, Sit, TableLine, Watch
+from net.values import Phase, SeatKind
 from tui.draw import bars, felt, plates
 from tui.draw.canvas import Canvas
 from tui.draw.glyphs import cut
@@ -40,7 +41,7 @@ class LobbyPage(Page):
         """The tables, those where it is my turn first, then mine, then those with a free seat."""
         lobby = self.tablee.lobby
         tables = () if lobby is None else lobby.tables
-        order = {"waiting": 2, "playing": 3, "over": 4}
+        order = {Phase.WAITING: 2, Phase.PLAYING: 3, Phase.OVER: 4}
         return tuple(
             sorted(
                 tables,
@@ -118,7 +119,7 @@ class LobbyPage(Page):
         canvas.text(x + 2, y, table.code, palette.text, bold=True)
         title = title_of(table.setup.game)
         words, gold = self._state(table)
-        colour = palette.accent_text if gold else palette.text if table.phase == "waiting" else palette.muted
+        colour = palette.accent_text if gold else palette.text if table.phase == Phase.WAITING else palette.muted
         if compact:
             canvas.text(x + 12, y, title, palette.text)
             canvas.right(canvas.width - 2, y, cut(words, canvas.width - 15 - len(title)), colour, bold=gold)
@@ -132,20 +133,20 @@ class LobbyPage(Page):
 
     def _draw_seats(self, canvas: Canvas, table: TableLine, x: int, y: int) -> None:
         for number, seat in enumerate(table.seats):
-            if seat.kind == "free":
+            if seat.kind == SeatKind.FREE:
                 canvas.text(x + 3 * number, y, " ╌ ", canvas.palette.muted)
             else:
-                plates.tag(canvas, x + 3 * number, y, number, "b" if seat.kind == "bot" else "")
+                plates.tag(canvas, x + 3 * number, y, number, "b" if seat.kind == SeatKind.BOT else "")
 
     def _state(self, table: TableLine) -> tuple[str, bool]:
         """How a table stands, in words, and whether it is your turn there."""
         if table.your_turn:
             clock = "" if table.left is None else f", {bars.clock_words(round(table.left))}"
             return _("your turn{clock}").format(clock=clock), True
-        if table.phase == "waiting":
-            free = sum(seat.kind == "free" for seat in table.seats)
+        if table.phase == Phase.WAITING:
+            free = sum(seat.kind == SeatKind.FREE for seat in table.seats)
             return (_("waiting for {seats}").format(seats=free) if free else _("about to start")), False
-        playing = _("playing") if table.phase == "playing" else _("game over")
+        playing = _("playing") if table.phase == Phase.PLAYING else _("game over")
         if table.seat is not None:
             return _("{state}, you sit here").format(state=playing), False
         return (_("{state}, watch").format(state=playing) if table.setup.spectators else playing), False
@@ -183,7 +184,7 @@ class LobbyPage(Page):
         if table.seat is not None:
             return {"enter": (_("Go there"), Sit(code=table.code))}
         found: dict[str, tuple[str, Sit | Watch]] = {}
-        if any(seat.kind == "free" for seat in table.seats):
+        if any(seat.kind == SeatKind.FREE for seat in table.seats):
             found["enter"] = (_("Sit down"), Sit(code=table.code))
         if table.setup.spectators:
             found["w" if found else "enter"] = (_("Watch"), Watch(code=table.code))

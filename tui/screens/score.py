@@ -4,6 +4,7 @@ from textual.timer import Timer
 
 from engines.wire import Message
 from net.messages import Again, Fetch, Games, MyGames, RecordFile, Update
+from net.values import Phase
 from tui.draw import bars, felt
 from tui.draw.canvas import Canvas
 from tui.motion import FRAME
@@ -40,7 +41,7 @@ class ScorePage(Page):
 
     def on_screen_resume(self) -> None:
         """Go if the next game has begun while another screen lay on top."""
-        if self.table.update.phase != "over" and self.is_current:
+        if self.table.update.phase != Phase.OVER and self.is_current:
             self.app.pop_screen()
 
     def _grow(self) -> None:
@@ -128,7 +129,7 @@ class ScorePage(Page):
 
     def hear(self, message: Message) -> None:
         """Go when the next game begins; find the record that was asked for."""
-        if isinstance(message, Update) and message.phase != "over" and self.is_current:
+        if isinstance(message, Update) and message.phase != Phase.OVER and self.is_current:
             self.app.pop_screen()
         elif isinstance(message, Games) and self._wanted:
             here = (self.table.code, self.table.update.number)

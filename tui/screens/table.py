@@ -130,7 +130,7 @@ class TablePage(Page):
             ("h", _("hint"), self.table.your_turn and self.table.update.setup.hints),
             ("l", _("log"), True),
             ("t", _("talk"), not own),
-            ("u", _("take back"), self.table.update.setup.take_back and self.table.update.phase == "playing"),
+            ("u", _("take back"), self.table.update.setup.take_back and self.table.update.phase == Phase.PLAYING),
             ("question_mark", _("rules"), True),
             ("escape", _("put back") if stage.picked else _("menu"), True),
         ]
@@ -139,7 +139,7 @@ class TablePage(Page):
     def commands(self) -> list[Item]:
         keys = [(key, words) for key, words in self._keys() if key != "escape"]
         items = self.items(*keys, ("f2", _("settings")), ("q", _("leave the table")))
-        if self.table.seat is not None and self.table.update.phase != "over":
+        if self.table.seat is not None and self.table.update.phase != Phase.OVER:
             words = _("give the game up") if self.tablee.venue.own else _("give up the seat")
             items.append(Item("g", words, partial(self._ask_to_give_up, words)))
         return items
@@ -196,7 +196,7 @@ class TablePage(Page):
             return True
         if key == "escape" and stage.put_back():
             return True
-        if self.table.update.phase == "over" and key in ("enter", "space"):
+        if self.table.update.phase == Phase.OVER and key in ("enter", "space"):
             self.app.push_screen(ScorePage(stage))
             return True
         if key == "space" and self._hurries():
