@@ -14,6 +14,7 @@ from net.house.house import ELSEWHERE
 from net.house.lobby import GONE
 from net.messages import Enter, Goodbye, Leave, LobbyUpdate, Reason, Refused, SeatLine, Sit, Update, Welcome
 from net.setup import Setup
+from net.values import SeatKind
 
 
 class Line(Enum):
@@ -38,9 +39,9 @@ LOBBY, TABLE, OFFLINE, ENDED = Where.LOBBY, Where.TABLE, Where.OFFLINE, Where.EN
 
 CODE = "kiwi-42"
 SEATS = (
-    SeatLine(kind="person", name="Ada", host=True),
-    SeatLine(kind="free"),
-    SeatLine(kind="bot", name="easy-1", level="easy"),
+    SeatLine(kind=SeatKind.PERSON, name="Ada", host=True),
+    SeatLine(kind=SeatKind.FREE),
+    SeatLine(kind=SeatKind.BOT, name="easy-1", level="easy"),
 )
 WELCOME = Welcome(name="Ada", resume="lime-moon-1234")
 NEWS = LobbyUpdate(tables=(), people=1, talk=())
