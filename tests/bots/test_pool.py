@@ -54,6 +54,7 @@ async def all_new(pool: Pool, old: list[int]) -> None:
     assert replaced(pool, old), "no new workers came"
 
 
+@pytest.mark.plugged_in
 async def test_a_bot_decides_in_another_process_as_it_would_here(pool: Pool, setup: Setup) -> None:
     decision = decide(setup)
     advice = await pool.choose(stand_in(setup.game).name, decision, Budget(), LONG, seed=3)

@@ -203,6 +203,7 @@ def decision(game: Game, seed: int, moves: int) -> Decision:
     raise AssertionError("the game was over before")
 
 
+@pytest.mark.plugged_in
 @with_a_mind
 @pytest.mark.parametrize("moves", [0, 25])
 def test_iterations_and_a_seed_make_an_answer_repeatable(game: Game, moves: int) -> None:
@@ -212,6 +213,7 @@ def test_iterations_and_a_seed_make_an_answer_repeatable(game: Game, moves: int)
     assert (first.move, first.choices, first.iterations) == (again.move, again.choices, again.iterations)
 
 
+@pytest.mark.plugged_in
 @with_a_mind
 def test_advice_weighs_every_legal_move(game: Game) -> None:
     asked = decision(game, 5, 12)
@@ -224,6 +226,7 @@ def test_advice_weighs_every_legal_move(game: Game) -> None:
         assert (choice.error > 0.0) == (choice.visits > 0)
 
 
+@pytest.mark.plugged_in
 @with_a_mind
 def test_a_budget_of_seconds_is_searched_too(game: Game) -> None:
     asked = decision(game, 5, 12)
@@ -232,6 +235,7 @@ def test_a_budget_of_seconds_is_searched_too(game: Game) -> None:
     assert advice.seconds >= 0.05 or advice.iterations == 0
 
 
+@pytest.mark.plugged_in
 @with_a_mind
 @pytest.mark.parametrize("seed", range(4))
 def test_the_choice_is_the_same_for_every_state_behind_a_view(game: Game, seed: int) -> None:
@@ -257,6 +261,7 @@ def test_rules_models_and_options_know_only_what_the_mover_knows(game: Game, see
             assert len({policy.choose(state, FastChance(1)) for state in states}) == 1
 
 
+@pytest.mark.plugged_in
 @with_a_mind
 def test_rules_and_models_make_legal_moves(game: Game) -> None:
     for moves in range(0, 40, 5):

@@ -264,6 +264,7 @@ async def picture_of_the_table(
         return window.glass.title, window.glass.letters[:-1], window.glass.styles[:-1]
 
 
+@pytest.mark.plugged_in
 async def test_F34_positions_that_a_seat_cannot_tell_apart_send_it_the_same_bytes(tmp_path: Path, game: Game) -> None:
     seats = game.seats[0]
     setup = Setup(game=game.id, seats=seats, bots=("easy",) * (seats - 1), hints=True)

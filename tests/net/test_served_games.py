@@ -3,6 +3,8 @@
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from engines.game import Game
 from net.messages import Fetch, Games, MyGames, RecordFile
 from net.setup import Setup
@@ -32,6 +34,7 @@ async def drop_and_come_back(served: Served, name: str, code: str) -> None:
         await after.play_to_the_end()
 
 
+@pytest.mark.plugged_in
 async def test_three_people_and_a_bot_finish_a_game_of_each_kind(tmp_path: Path, game: Game) -> None:
     async with served_house(tmp_path) as served:
         await served.have_been_here("Ada", "Bob", "Cleo", "Dan")

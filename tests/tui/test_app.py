@@ -10,6 +10,7 @@ from tests.tui.app_harness import SIZES, at_table, click, is_painted, play_to_th
 BY_SIZE = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 
 
+@pytest.mark.plugged_in
 @BY_SIZE
 async def test_a_whole_game_is_played_by_keys(tmp_path: Path, game: Game, size: tuple[int, int]) -> None:
     async with at_table(tmp_path, game.id, game.seats[0], size) as (app, pilot):
@@ -19,6 +20,7 @@ async def test_a_whole_game_is_played_by_keys(tmp_path: Path, game: Game, size: 
         assert "Play again" in screen_of(app)
 
 
+@pytest.mark.plugged_in
 @BY_SIZE
 async def test_a_whole_game_is_played_by_mouse(tmp_path: Path, game: Game, size: tuple[int, int]) -> None:
     async with at_table(tmp_path, game.id, game.seats[0], size, seed=2) as (app, pilot):

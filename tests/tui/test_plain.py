@@ -95,6 +95,7 @@ def table(game: str, seats: int = 3) -> Open:
     return Open(setup=table_of(game, seats), seed=4)
 
 
+@pytest.mark.plugged_in
 async def test_a_script_plays_a_whole_game_by_numbers(game: Game, tmp_path: Path) -> None:
     said = await listen(tmp_path, table(game.id), Listener(1))
     assert "Your turn." in said

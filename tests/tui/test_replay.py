@@ -30,6 +30,7 @@ def page_for(game: Game) -> ReplayPage:
     return ReplayPage(Setup(game, game.seats[0]).finished(1).record())
 
 
+@pytest.mark.plugged_in
 def test_the_log_tells_what_was_heard_there(game: Game) -> None:
     page = page_for(game)
     page.timeline.go(page.timeline.length)
@@ -45,6 +46,7 @@ def test_players_without_names_get_some() -> None:
     assert player_names(msgspec.structs.replace(record, players=("A", "", ""))) == ["A", "seat 1", "seat 2"]
 
 
+@pytest.mark.plugged_in
 @pytest.mark.parametrize("size", SIZES, ids=str)
 async def test_a_record_is_walked_through_on_its_table(tmp_path: Path, game: Game, size: tuple[int, int]) -> None:
     record = Setup(game, game.seats[0]).finished(1).record()

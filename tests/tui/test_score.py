@@ -48,6 +48,7 @@ def test_G3_the_cards_that_were_out_of_the_game_are_shown() -> None:
     assert "out of the game" in drawn(sheet)
 
 
+@pytest.mark.plugged_in
 def test_every_seat_of_every_game_has_its_total_on_the_sheet(setup: Setup) -> None:
     view = setup.game.view(setup.finished(1).state, None)
     sheet = make_sheet(setup.game.id, view, NAMES[: setup.seats], setup.game.low_wins)

@@ -26,7 +26,7 @@ HEIGHTS = [(40, 20), (40, 26), (80, 23), (80, 24), (100, 33), (120, 40), (200, 5
 def no_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody has drawn a table yet."""
     for game in GAMES:
-        monkeypatch.delitem(tables.TABLES, game)
+        monkeypatch.delitem(tables.TABLES, game, raising=False)
 
 
 def positions(setup: Setup, seed: int = 3, each: int = 7) -> Iterator[Scene]:
@@ -65,6 +65,7 @@ def with_cards(hand: int, legal: tuple[str, ...], picked: str | None = None) -> 
     return Scene(game="whist", title="Whist", names=NAMES[:4], view=view, legal=legal, picked=picked)
 
 
+@pytest.mark.plugged_in
 @pytest.mark.parametrize("size", HEIGHTS, ids=str)
 def test_names_the_newest_event_and_something_to_do_are_seen(setup: Setup, size: tuple[int, int]) -> None:
     for shown in positions(setup):
@@ -74,12 +75,14 @@ def test_names_the_newest_event_and_something_to_do_are_seen(setup: Setup, size:
         assert tables.choices(shown)[0].verb in seen
 
 
+@pytest.mark.plugged_in
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_in_ascii_there_is_nothing_else(setup: Setup, size: tuple[int, int]) -> None:
     for shown in positions(setup, each=40):
         assert words_on(draw(shown, size, ASCII)).replace("é", "e").isascii()
 
 
+@pytest.mark.plugged_in
 def test_every_move_has_keys_that_lead_to_it(setup: Setup) -> None:
     for shown in positions(setup):
         for move, way in tables.ways(shown).items():

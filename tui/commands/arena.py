@@ -12,16 +12,19 @@ from typing import Any
 import click
 
 from bots.arena import ArenaFailed, enter, run
-from bots.bot import BadBudget, Budget
+from bots.bot import LEVELS, BadBudget, Budget
 from bots.contest import Contest, Played
 from bots.levels import BadBot
+from bots.policies import DESCRIPTORS
 from bots.standings import Interval, Standing, standings
 from bots.worker import cores
 from engines.game import BadSetup, Game
+from engines.games import GAMES
 from engines.record import SUFFIX
 from tui.commands.inputs import BadInput, game_named
 
-BOTS = "random, policy, easy, medium, hard, expert, threshold:N (Geschenkt), naive (Da Capo), exec:COMMAND"
+EXTRA = [f"{bot.example} ({GAMES[game].title})" for game, plays in DESCRIPTORS.items() for bot in plays.bots]
+BOTS = ", ".join(["random", "policy", *LEVELS, *EXTRA, "exec:COMMAND"])
 
 
 @click.command(help=f"Let bots play GAME against each other. Bots: {BOTS}.")
