@@ -26,7 +26,7 @@ Shuffle = Callable[[list[int]], None]
 
 
 def tail(counts: Counter[Cell], cells: list[Cell], freedom: int, share: float = 1.0) -> float:
-    """Give the chance that a fair shuffle strays from even counts as far as these do (Pearson's chi-square)."""
+    """The chance that a fair shuffle strays from even counts as far as these do (Pearson's chi-square)."""
     even = counts.total() / len(cells)
     half = sum((counts[cell] - even) ** 2 for cell in cells) / even / 2 * share
     # The tail is a plain sum for an even number of degrees of freedom; one more only makes it larger.

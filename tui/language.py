@@ -25,11 +25,11 @@ class Tongue(gettext.NullTranslations):
         self._catalogue = catalogue(language)
 
     def gettext(self, message: str) -> str:
-        """Give a message in the language of now."""
+        """A message in the language of now."""
         return self._catalogue.gettext(message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """Give a counted message in the language of now."""
+        """A counted message in the language of now."""
         return self._catalogue.ngettext(msgid1, msgid2, n)
 
 
@@ -41,6 +41,6 @@ def catalogue(language: str) -> gettext.NullTranslations:
 
 
 def choose_language(setting: str, environment: Mapping[str, str]) -> str:
-    """Give the language of a setting, or the locale's if it is one of ours, or English."""
+    """The language of a setting, or the locale's if it is one of ours, or English."""
     wanted = language_of(environment) if setting == AUTO else setting
     return wanted if wanted in LANGUAGES else "en"

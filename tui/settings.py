@@ -60,13 +60,13 @@ SWITCHES = tuple(field.name for field in fields(Settings) if field.type in (bool
 
 
 def settings_file(environment: Mapping[str, str] = os.environ) -> Path:
-    """Give the file that settings are kept in."""
+    """The file that settings are kept in."""
     folder = environment.get(f"{PREFIX}CONFIG")
     return (Path(folder) if folder else platformdirs.user_config_path(APP)) / FILE
 
 
 def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """Give the folder that games are kept in."""
+    """The folder that games are kept in."""
     folder = environment.get(f"{PREFIX}DATA")
     return Path(folder) if folder else platformdirs.user_data_path(APP)
 
@@ -90,7 +90,7 @@ def load_settings(
 
 
 def with_kept(settings: Settings, kept: Mapping[str, str | bool]) -> Settings:
-    """Give settings with what a house has remembered, as far as it can be used here."""
+    """Return settings with what a house has remembered, as far as it can be used here."""
     usable: dict[str, Any] = {}
     for key, value in kept.items():
         with suppress(BadSettings):
@@ -128,7 +128,7 @@ def _from_text(key: str, text: str) -> str | bool:
 
 
 def _check(key: str, value: Any, where: str) -> str | bool:
-    """Give a value that fits its key, or say what is wrong with it."""
+    """A value that fits its key, or say what is wrong with it."""
     if key not in KEYS:
         raise BadSettings(f"{key} {where} is not a setting; there are {', '.join(KEYS)}.")
     if key in SWITCHES:

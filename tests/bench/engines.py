@@ -21,7 +21,7 @@ Rate = tuple[float, float]
 
 
 def best_rates(plays: dict[str, Play]) -> dict[str, Rate]:
-    """Give the best rates of games and moves, measured in turn: a busy machine slows down, and whom it hits is luck."""
+    """The best rates of games and moves, measured in turn: a busy machine slows down, and whom it hits is luck."""
     best = dict.fromkeys(plays, (0.0, 0.0))
     # As in the workers that search.
     gc.disable()
@@ -33,7 +33,7 @@ def best_rates(plays: dict[str, Play]) -> dict[str, Rate]:
 
 
 def _rate(play: Play) -> Rate:
-    """Give games and moves a CPU second, over a short while."""
+    """Games and moves a CPU second, over a short while."""
     games = moves = 0
     began = now = time.process_time()
     while now < began + SLICE:
@@ -46,7 +46,7 @@ def _rate(play: Play) -> Rate:
 
 
 def hearts_play() -> Play | None:
-    """Give a game of hearts at random through pyspiel, or nothing where OpenSpiel is not installed."""
+    """A game of hearts at random through pyspiel, or nothing where OpenSpiel is not installed."""
     try:
         import pyspiel  # noqa: PLC0415 - an optional extra
     except ImportError:
@@ -68,14 +68,14 @@ def hearts_play() -> Play | None:
 
 
 def random_play(game: Game) -> Play:
-    """Give a game at random, dealing included."""
+    """A game at random, dealing included."""
     luck = FastChance(1)
     seats = SEATS[game.id]
     return lambda: game.deal(seats, {}, luck).playout(luck)
 
 
 def microseconds(do: Callable[[], object]) -> float:
-    """Give the CPU time of one call."""
+    """The CPU time of one call."""
     best = 1e9
     for _ in range(ROUNDS * BATCH // 2):
         began = time.process_time()
@@ -86,7 +86,7 @@ def microseconds(do: Callable[[], object]) -> float:
 
 
 def copy_and_sample(game: Game) -> tuple[float, float]:
-    """Give the microseconds to copy a position in the middle of a game, and to sample one behind a view of it."""
+    """The microseconds to copy a position in the middle of a game, and to sample one behind a view of it."""
     luck = FastChance(2)
     state = game.deal(SEATS[game.id], {}, luck)
     for _ in range(HALF_WAY):

@@ -171,7 +171,7 @@ class HeartsState(State):
         return twin
 
     def scores(self) -> list[int]:
-        """Give the points taken, turned round for whoever has shot the moon."""
+        """The points taken, turned round for whoever has shot the moon."""
         for points in self.points:
             if points == ALL_POINTS:
                 return [ALL_POINTS - taken for taken in self.points]

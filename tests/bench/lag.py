@@ -15,7 +15,7 @@ AIM = 10.0
 
 
 def decision() -> Decision:
-    """Give the first decision of a game of Da Capo, whose search works hardest."""
+    """The first decision of a game of Da Capo, whose search works hardest."""
     game = find("dacapo")
     recording = Recording(game, 3, {}, ["a", "b", "c"], LiveChance(1))
     state = recording.state

@@ -105,14 +105,14 @@ async def running(app: App[Any], desk: Desk, measure: Callable[[], Awaitable[Any
 
 
 async def measure_floor(size: tuple[int, int]) -> float:
-    """Give the CPU ms of a key that does nothing."""
+    """The CPU ms of a key that does nothing."""
     desk = Desk(size)
     cost: float = await running(DeafApp(), desk, desk.type)
     return cost
 
 
 async def measure_start(size: tuple[int, int]) -> float:
-    """Give the CPU ms from making an app to its first picture, in a process where others have run."""
+    """The CPU ms from making an app to its first picture, in a process where others have run."""
     _near, link = memory_link()
     desk = Desk(size)
     before = time.process_time()
@@ -121,7 +121,7 @@ async def measure_start(size: tuple[int, int]) -> float:
 
 
 async def measure_key(game: str, size: tuple[int, int]) -> Cost:
-    """Give what an arrow key costs at the first turn of a game."""
+    """What an arrow key costs at the first turn of a game."""
     with tempfile.TemporaryDirectory() as folder:
         house = LocalHouse(CALM, Path(folder), Thinker())
         await house.open()

@@ -23,7 +23,7 @@ EXPLORATION = 26.0
 
 
 def best_rate(think: Callable[[], int]) -> float:
-    """Give the best of a few rates of iterations, for a busy machine only ever slows one down."""
+    """The best of a few rates of iterations, for a busy machine only ever slows one down."""
     best = 0.0
     gc.disable()
     for _ in range(SLICES):
@@ -49,7 +49,7 @@ def iterations_per_second(mind: Mind, sampler: Sampler) -> float:
 
 
 def first_decision(game: Game) -> tuple[Mind, Sampler]:
-    """Give what a search needs for the first decision of a game that is worth one."""
+    """What a search needs for the first decision of a game that is worth one."""
     luck = FastChance(DEAL)
     while True:
         state = game.deal(SEATS[game.id], {}, luck)
@@ -70,7 +70,7 @@ def hearts() -> tuple[HeartsState, Mind, Sampler]:
 
 
 def spiel_rates(dealt: HeartsState) -> tuple[float, float] | None:
-    """Give the iterations a second of OpenSpiel's C++ and Python searches on the same deal, if it is installed."""
+    """The iterations a second of OpenSpiel's C++ and Python searches on the same deal, if it is installed."""
     try:
         import pyspiel  # noqa: PLC0415 - an optional extra
         from open_spiel.python.algorithms import ismcts, mcts  # noqa: PLC0415

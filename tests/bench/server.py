@@ -46,18 +46,18 @@ class Served:
 
     @property
     def cpu(self) -> float:
-        """Give the seconds it has worked."""
+        """The seconds it has worked."""
         fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     @property
     def waited(self) -> float:
-        """Give the seconds it could have worked but for other programs."""
+        """The seconds it could have worked but for other programs."""
         return int(Path(f"/proc/{self.pid}/schedstat").read_text().split()[1]) / 1e9
 
     @property
     def memory(self) -> float:
-        """Give the megabytes it holds."""
+        """The megabytes it holds."""
         rollup = Path(f"/proc/{self.pid}/smaps_rollup").read_text()
         return int(rollup.partition("Rss:")[2].split()[0]) / 1024
 
@@ -144,7 +144,7 @@ async def sit_down(connection: asyncssh.SSHClientConnection, ready: bytes = b"")
 
 
 def part(times: list[float], share: float) -> float:
-    """Give the time that this share of all times stays under, in milliseconds."""
+    """The time that this share of all times stays under, in milliseconds."""
     return sorted(times)[min(len(times) - 1, int(share * len(times)))] * 1000
 
 

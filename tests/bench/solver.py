@@ -34,7 +34,7 @@ Position = tuple[tuple[Row, Row], tuple[int, int], int, int, int]
 
 
 def after_pass(position: Position) -> Position:
-    """Give the position after a chip was paid."""
+    """The position after a chip was paid."""
     rows, chips, card, pot, turn = position
     left = (chips[0] - 1, chips[1]) if turn == 0 else (chips[0], chips[1] - 1)
     return rows, left, card, pot + 1, 1 - turn
@@ -42,7 +42,7 @@ def after_pass(position: Position) -> Position:
 
 @cache
 def value(position: Position) -> float:
-    """Give the share of the win that the player to act gets when both play perfectly."""
+    """The share of the win that the player to act gets when both play perfectly."""
     best = take_value(position)
     if position[1][position[4]] > 0:
         best = max(best, 1.0 - value(after_pass(position)))
@@ -50,7 +50,7 @@ def value(position: Position) -> float:
 
 
 def take_value(position: Position) -> float:
-    """Give the share of the win after taking the card: the mean over the cards that may come, or the result."""
+    """The share of the win after taking the card: the mean over the cards that may come, or the result."""
     rows, chips, card, pot, turn = position
     taken = tuple(sorted((*rows[turn], card)))
     now = (taken, rows[1]) if turn == 0 else (rows[0], taken)
@@ -69,7 +69,7 @@ def position_of(state: GeschenktState) -> Position:
 
 
 def loss(bot: Bot, budget: Budget, number: int) -> float:
-    """Give the share of the win that a bot gives away in one game against perfect play."""
+    """The share of the win that a bot gives away in one game against perfect play."""
     game = Geschenkt()
     luck = FastChance(number)
     state = GeschenktState(2, SMALL, luck)

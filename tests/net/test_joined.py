@@ -232,7 +232,7 @@ async def test_a_bot_that_is_not_wanted_says_why(tmp_path: Path, name: str, code
 
 
 def on_a_terminal(served: Served, home: Path) -> tuple[str, ...]:
-    """Give the command that joins, and then stays to say that it has left."""
+    """The command that joins, and then stays to say that it has left."""
     words = shlex.join([sys.executable, "-m", "tui.cli", "join", f"127.0.0.1:{served.port}", "--name", "Ada"])
     return ("sh", "-c", f"HOME={shlex.quote(str(home))} {words}; echo LEFT; sleep 60")
 

@@ -166,7 +166,7 @@ def seated(setup: setups.Setup, seed: int, moves: int, *, memory_aid: bool = Fal
 
 
 def with_state(setup: setups.Setup, seed: int, moves: int, state: State) -> Table:
-    """Give the same table with another truth behind it."""
+    """The same table with another truth behind it."""
     table = seated(setup, seed, moves)
     assert table.live is not None
     table.live.recording.state = state

@@ -242,7 +242,7 @@ async def ask_about_everything(caller: WirePlayer, game: Game, update: Update) -
 
 
 def hidden(state: State) -> dict[str, object]:
-    """Give everything about a position that is not luck to come."""
+    """Everything about a position that is not luck to come."""
     return {name: value for name, value in vars(state).items() if name != "chance"}
 
 

@@ -23,7 +23,7 @@ FRAME = 24 + 4096
 
 
 def written(wal: bytes) -> int:
-    """Give where the frames of the log's newest generation end; older ones behind them don't count."""
+    """Where the frames of the log's newest generation end; older ones behind them don't count."""
     end = HEADER
     while wal[end + 8 : end + 16] == wal[SALT] and end + FRAME <= len(wal):
         end += FRAME
@@ -40,7 +40,7 @@ class Kept:
     acknowledged: list[tuple[int, dict[str, int]]] = field(default_factory=list)
 
     def surely(self, cut: int) -> dict[str, int]:
-        """Give how long each log was when the store last acknowledged something that lies before the cut."""
+        """How long each log was when the store last acknowledged something that lies before the cut."""
         return next((versions for end, versions in reversed(self.acknowledged) if end <= cut), {})
 
     def put(self, folder: Path, cut: int) -> Path:

@@ -106,7 +106,7 @@ async def until(pilot: Player, reached: Callable[[], bool]) -> None:
 
 
 def page_of(app: TableeApp) -> Page:
-    """Give the screen on top."""
+    """The screen on top."""
     assert app.page is not None
     return app.page
 
@@ -176,7 +176,7 @@ async def play_to_the_end(app: TableeApp, pilot: Player, act: Callable[[TableeAp
 
 
 def is_painted(app: TableeApp) -> bool:
-    """Say whether the screen shows all that has happened."""
+    """Whether the screen shows all that has happened."""
     return app.page is not None and not app.page._due
 
 

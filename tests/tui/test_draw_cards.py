@@ -16,7 +16,7 @@ def canvas(width: int = 40, height: int = 10, glyphs: Glyphs = UNICODE, depth: s
 
 
 def lines(drawn: Canvas) -> list[str]:
-    """Give the rows as a person sees them: full cells of ink count as blocks."""
+    """The rows as a person sees them: full cells of ink count as blocks."""
     rows = (drawn.row(y) for y in range(drawn.height))
     shown = [
         "".join("█" if bg == drawn.palette.ink else char for char, bg in zip(row.chars, row.bg, strict=True))

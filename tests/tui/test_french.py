@@ -41,7 +41,7 @@ Message = tuple[str, ...]
 
 
 def forms(message: str | Iterable[str]) -> Message:
-    """Give the forms of a message, or of what it became."""
+    """The forms of a message, or of what it became."""
     return (message,) if isinstance(message, str) else tuple(message)
 
 
@@ -73,12 +73,12 @@ def marked() -> Iterator[tuple[str, Message]]:
 
 
 def blanks(words: str) -> dict[str, str]:
-    """Give the blanks of a template, each with what it holds."""
+    """The blanks of a template, each with what it holds."""
     return {name: kind or "" for _text, name, kind, _how in string.Formatter().parse(words) if name is not None}
 
 
 def agree(english: str, french: str) -> bool:
-    """Say whether two templates have the same blanks; of a counted noun only the two forms differ."""
+    """Whether two templates have the same blanks; of a counted noun only the two forms differ."""
     ours, theirs = blanks(english), blanks(french)
     if ours.keys() != theirs.keys():
         return False
@@ -189,7 +189,7 @@ def scenes(setup: Setup) -> Iterator[Scene]:
 
 
 def with_picks(scene: Scene) -> Iterator[Scene]:
-    """Give a scene, and what it becomes with the first half of each move that takes two steps."""
+    """A scene, and what it becomes with the first half of each move that takes two steps."""
     yield scene
     for choice in tables.choices(scene):
         if choice.pick:

@@ -62,7 +62,7 @@ def table(
 
 
 def look_at(state: BumbesiState, seat: int | None = 0) -> Scene:
-    """Give a seat's scene of a position."""
+    """A seat's scene of a position."""
     view = cast(BumbesiView, GAME.view(state, seat))
     return Scene(
         game="bumbesi",
@@ -77,7 +77,7 @@ def look_at(state: BumbesiState, seat: int | None = 0) -> Scene:
 
 
 def mock_up(state: BumbesiState | None = None) -> Scene:
-    """Give the scene of the mock-ups: their bins would need more cards than there are."""
+    """The scene of the mock-ups: their bins would need more cards than there are."""
     shown = look_at(table() if state is None else state)
     return replace(shown, view=replace(view_of(shown), bins=(14, 9, 11, 17, 6, 22)[: len(shown.names)]), focus=1)
 
@@ -104,7 +104,7 @@ def choice(shown: Scene, key: str) -> Choice:
 
 
 def steps(shown: Scene) -> Iterator[Scene]:
-    """Give the scene of a turn and of every step of a move that can be begun there."""
+    """The scene of a turn and of every step of a move that can be begun there."""
     yield shown
     for each in tables.choices(shown):
         if each.live and each.pick:

@@ -98,7 +98,7 @@ def scene(view: DaCapoView | None = None, picked: str | None = None, focus: int 
 
 
 def seen(recording: Recording, seat: int | None) -> Scene:
-    """Give a seat's scene of a game that is being played."""
+    """A seat's scene of a game that is being played."""
     state = recording.state
     legal = tuple(map(GAME.say, state.legal())) if seat == state.turn else ()
     return replace(scene(cast(DaCapoView, GAME.view(state, seat))), legal=legal)
@@ -127,17 +127,17 @@ def live(shown: Scene) -> list[Choice]:
 
 
 def choice(shown: Scene, key: str) -> Choice:
-    """Give what a key stands for, live or not."""
+    """What a key stands for, live or not."""
     return next(each for each in tables.choices(shown) if each.key == key)
 
 
 def typed(shown: Scene) -> set[str]:
-    """Give the keys that do something."""
+    """The keys that do something."""
     return {each.key for each in live(shown)}
 
 
 def clicked(size: tuple[int, int]) -> Callable[[Scene], set[str]]:
-    """Give a function that lists the keys that can be clicked."""
+    """A function that lists the keys that can be clicked."""
 
     def keys(shown: Scene) -> set[str]:
         canvas = drawn(shown, size)

@@ -117,7 +117,7 @@ def scene(view: Danger13View) -> Scene:
 
 
 def seen(recording: Recording, seat: int | None) -> Scene:
-    """Give the scene that a seat, or a spectator, has of a real game."""
+    """The scene that a seat, or a spectator, has of a real game."""
     state = recording.state
     view = GAME.view(state, seat)
     moves = tuple(GAME.say(move) for move in state.legal()) if seat == state.turn else ()

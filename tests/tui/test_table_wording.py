@@ -162,7 +162,7 @@ def test_bots_have_names_in_the_readers_language() -> None:
 
 
 def hint_at(game: str, judged: tuple[JudgedMove, ...]) -> tuple[list[str], str]:
-    """Give the moves of a hint at the first decision of a game, and the hint read out."""
+    """The moves of a hint at the first decision of a game, and the hint read out."""
     rules = GAMES[game]
     state = Setup(rules, 3).start(1).state
     scene = Scene(

@@ -46,7 +46,7 @@ class Seat:
                 await asyncio.sleep(0.001)
 
     def has_settled(self) -> bool:
-        """Say whether the glass shows the canvas, in words."""
+        """Whether the glass shows the canvas, in words."""
         canvas = page_of(self.app).board.canvas if self.app.page is not None and is_painted(self.app) else None
         if canvas is None or (canvas.width, canvas.height) != self.terminal.size:
             return False

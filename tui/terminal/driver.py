@@ -234,7 +234,7 @@ class Patches(CompositorUpdate):
         self._patches = patches
 
     def render_segments(self, console: Console) -> str:
-        """Give them as the terminal reads them."""
+        """Return them as the terminal reads them."""
         return "".join(f"\x1b[{y + 1};{x + 1}H{strip.render(console)}" for y, x, strip in self._patches)
 
 
@@ -310,7 +310,7 @@ BARE = Codes()
 
 
 def write_segments(segments: Iterable[Segment], depth: ColorSystem) -> str:
-    """Give segments as the terminal reads them, each with only those codes that differ from the one before."""
+    """Return segments as the terminal reads them, each with only those codes that differ from the one before."""
     parts: list[str] = []
     last = BARE
     for text, style, _control in segments:
@@ -325,14 +325,14 @@ def write_segments(segments: Iterable[Segment], depth: ColorSystem) -> str:
 
 @lru_cache(8192)
 def codes_of(style: RichStyle, depth: ColorSystem) -> Codes:
-    """Give the codes of a style at a depth."""
+    """The codes of a style at a depth."""
     ink, ground = RichStyle(color=style.color), RichStyle(bgcolor=style.bgcolor)
     return Codes(*(Strip.render_ansi(part, depth) for part in (style.without_color, ink, ground)))
 
 
 @lru_cache(8192)
 def change(last: Codes, codes: Codes) -> str:
-    """Give the sequence that goes from one style to another; what can't be taken off alone is set anew."""
+    """The sequence that goes from one style to another; what can't be taken off alone is set anew."""
     if last == codes:
         return ""
     pairs = list(zip(last, codes, strict=True))

@@ -12,7 +12,7 @@ MONOCHROME_TERMS = re.compile(r"vt\d+.*|ansi-m|.*-mono|xterm-m|linux-m")
 
 
 def depth_of(term: str, environment: Mapping[str, str]) -> Depth:
-    """Give the colours that a terminal can show."""
+    """The colours that a terminal can show."""
     if environment.get("NO_COLOR") or MONOCHROME_TERMS.fullmatch(term):
         return "none"
     if environment.get("COLORTERM") in ("truecolor", "24bit") or TRUE_COLOUR_TERMS.search(term):
@@ -21,7 +21,7 @@ def depth_of(term: str, environment: Mapping[str, str]) -> Depth:
 
 
 def language_of(environment: Mapping[str, str]) -> str:
-    """Give the language that a client's locale names, as two or three small letters; empty where it names none."""
+    """The language that a client's locale names, as two or three small letters; empty where it names none."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if value := environment.get(name):
             found = re.match(r"([a-z]{2,3})(?![a-z])", value)
@@ -30,7 +30,7 @@ def language_of(environment: Mapping[str, str]) -> str:
 
 
 def speaks_unicode(environment: Mapping[str, str]) -> bool:
-    """Say whether a client's characters are UTF-8, as they are unless its locale says otherwise."""
+    """Whether a client's characters are UTF-8, as they are unless its locale says otherwise."""
     for name in ("LC_ALL", "LC_CTYPE", "LANG"):
         if value := environment.get(name):
             charset = value.partition(".")[2].partition("@")[0]
