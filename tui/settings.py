@@ -128,7 +128,7 @@ def _from_text(key: str, text: str) -> str | bool:
 
 
 def _check(key: str, value: Any, where: str) -> str | bool:
-    """A value that fits its key, or say what is wrong with it."""
+    """Return a value that fits its key; a BadSettings says what is wrong with any other."""
     if key not in KEYS:
         raise BadSettings(f"{key} {where} is not a setting; there are {', '.join(KEYS)}.")
     if key in SWITCHES:
