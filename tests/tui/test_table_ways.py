@@ -78,3 +78,14 @@ def test_no_table_imports_another_table(game: str) -> None:
             node.module or "" for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.ImportFrom)
         ]
         assert not [module for module in named if module.startswith(others)], path.name
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_but_a_game_s_folder_and_one_list_names_it(game: str) -> None:
+    root = FOLDER.parents[1]
+    found = [path for floor in ("tui", "net") for path in (root / floor).rglob("*.py") if game in path.read_text()]
+    assert {path for path in found if path.parent != FOLDER / game} == {FOLDER / "__init__.py"}
+
+
+def test_every_game_has_a_table_and_every_table_a_game() -> None:
+    assert tables.TABLES.keys() == GAMES.keys()

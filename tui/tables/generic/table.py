@@ -81,7 +81,7 @@ def _compact_rooms(canvas: Canvas, scene: Scene, layout: Layout) -> Rooms:
     x, order = layout.x, (scene.me, *scene.others)
     seats = {seat: Area(x + HALF * (place % 2), 1 + place // 2, HALF - 1, 1) for place, seat in enumerate(order)}
     top = 2 + (len(order) + 1) // 2
-    hand = canvas.height - 1 - ACTION_ROWS - (3 if hand_of(scene) else 0)
+    hand = canvas.height - 1 - ACTION_ROWS - _hand_rows(hand_of(scene), 38)
     events = hand - (2 if layout.lower else 1)
     return Rooms(
         seats,
@@ -142,8 +142,11 @@ def _draw_facts(canvas: Canvas, scene: Scene, area: Area) -> None:
 
 def _draw_hand(canvas: Canvas, hand: list[str], area: Area) -> None:
     """Lay the hand out: big cards where they fit side by side, small ones over each other where they don't."""
-    if any(len(text) > INDEX for text in hand):
-        _draw_words(canvas, hand, area)
+    if not _are_short(hand):
+        for row, line in enumerate(_lines_of(hand, area.width), area.y):
+            x = area.x
+            for text in line:
+                x = canvas.text(x, row, f" {text} ", canvas.palette.ink, canvas.palette.paper, bold=True) + 1
         return
     if area.height >= cards.BIG_HEIGHT and BIG_STEP * len(hand) <= area.width:
         for place, text in enumerate(hand):
@@ -157,13 +160,24 @@ def _draw_hand(canvas: Canvas, hand: list[str], area: Area) -> None:
     cards.run(canvas, area.x, area.y, faces, step=step)
 
 
-def _draw_words(canvas: Canvas, hand: list[str], area: Area) -> None:
-    """Write cards whose print is too long for their corners, each on its paper."""
-    x, y = area.x, area.y
+def _are_short(hand: list[str]) -> bool:
+    """Whether every card's print fits its corner; else cards are written out on their paper."""
+    return all(len(text) <= INDEX for text in hand)
+
+
+def _hand_rows(hand: list[str], width: int) -> int:
+    if not hand:
+        return 0
+    return cards.SMALL_HEIGHT if _are_short(hand) else len(_lines_of(hand, width))
+
+
+def _lines_of(hand: list[str], width: int) -> list[list[str]]:
+    lines: list[list[str]] = [[]]
     for text in hand:
-        if x > area.x and x + len(text) + 2 > area.x + area.width:
-            x, y = area.x, y + 1
-        x = canvas.text(x, y, f" {text} ", canvas.palette.ink, canvas.palette.paper, bold=True) + 1
+        if lines[-1] and sum(len(other) + 3 for other in lines[-1]) + len(text) + 2 > width:
+            lines.append([])
+        lines[-1].append(text)
+    return lines
 
 
 def _close(canvas: Canvas, scene: Scene, layout: Layout, found: list[Choice], listed: bool) -> None:
