@@ -50,13 +50,13 @@ def test_make_play_compiles_once_and_again_after_every_change(tmp_path: Path) ->
     assert player.environment.tablee("--version").endswith("(compiled)\n")
     assert player.environment.ask("-c", EDITED) == "edited\n"
 
-    (player.clone.place / "engines" / "build.py").rename(player.clone.place / "engines" / "moved.py")
+    (player.clone.place / "engines" / "timeline.py").rename(player.clone.place / "engines" / "moved.py")
     said = player.make(**NO_COMPILER)
     assert said.count("tablee: installing plain Python") == 1
-    where = "import engines.chance, engines.moved as moved; print(moved.build(), engines.chance.__file__)"
+    where = "import engines.chance, engines.games, engines.moved; print(engines.games.build(), engines.chance.__file__)"
     assert player.environment.ask("-c", where).startswith("plain Python ")
     assert [
-        *player.environment.place.rglob("engines/build.py"),
+        *player.environment.place.rglob("engines/timeline.py"),
         *player.environment.place.rglob("engines/**/*.so"),
     ] == []
     assert [*player.clone.place.glob("engines/**/*.so")] == []
