@@ -225,6 +225,6 @@ def test_a_terminal_that_is_too_small_is_told_so(size: tuple[int, int], glyphs: 
 def test_a_game_without_a_drawing_gets_its_view_as_text_and_numbered_moves() -> None:
     shown = replace(scene(), game="another", title="Another")
     words = screen(shown)
-    assert "open  26" in words
+    assert "open 26" in words
     assert "rows  1: 8 9 14 24 25 28" in words
     assert [choice.move for choice in tables.choices(shown)] == ["take", "pass"]
