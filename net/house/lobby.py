@@ -8,6 +8,7 @@ import msgspec
 from engines.game import BadSetup
 from engines.words import N_
 from net.codes import read_code, table_code
+from net.house.people import person_of
 from net.messages import TableLine, TalkLine
 from net.names import clean_title
 from net.refusal import Refusal
@@ -34,6 +35,12 @@ def read_talk(data: Sequence[bytes]) -> list[log.Entry]:
         except log.BadLog as error:
             logger.error("line of talk can't be brought back", extra={"table": LOBBY, "why": str(error)})
     return lines
+
+
+def is_deserted(table: Table) -> bool:
+    """Whether nobody is at a table and no game or match is under way, so that it may be closed for others."""
+    under_way = table.phase is Phase.PLAYING or (table.number > 0 and table.match is not None and not table.match.over)
+    return not table.clock.running and not under_way
 
 
 class Notices:
@@ -104,14 +111,21 @@ class Lobby:
         return Notices(self.tables.values(), now)
 
     def deserted(self) -> Table | None:
-        """Find the table that would be missed least: nobody is there, rather nothing is played and few have seats."""
-        empty = [table for table in self.tables.values() if not table.clock.running]
-        return min(empty, key=lambda table: (table.phase is Phase.PLAYING, len(table.seats.held())), default=None)
+        """Find the table that would be missed least: nobody is there, nothing is played and few have seats."""
+        empty = [table for table in self.tables.values() if is_deserted(table)]
+        return min(empty, key=lambda table: len(table.seats.held()), default=None)
 
     def outworn(self, owner: str) -> Table | None:
         """Find the oldest of somebody's tables where nobody is and nothing is played."""
-        theirs = (table for table in self.tables.values() if table.owner == owner and table.phase is not Phase.PLAYING)
-        return next((table for table in theirs if not table.clock.running), None)
+        return next((table for table in self.tables.values() if table.owner == owner and is_deserted(table)), None)
+
+    def owners(self) -> list[str]:
+        """List who has opened each table, by the people behind programs."""
+        return [person_of(table.owner) for table in self.tables.values()]
+
+    def holders(self) -> list[str]:
+        """List who holds each seat that is taken, by the people behind programs."""
+        return [person_of(seat.identity) for table in self.tables.values() for seat in table.seats.held()]
 
     def holds_seat(self, identity: str) -> bool:
         """Whether somebody has a seat at any table."""

@@ -1,9 +1,9 @@
 """Who may come in, how many and how fast: plain counting, told what time it is."""
 
-import ipaddress
 from enum import Enum
 
 from net.bucket import Bucket
+from net.limits.sources import plain, source_of
 from net.ssh.settings import Limits
 
 SWEEP_AT = 1024
@@ -113,16 +113,3 @@ class Admission:
             if source.connections or not source.arrivals.is_full(now)
         }
         self._sweep_at = max(SWEEP_AT, 2 * len(self._sources))
-
-
-def plain(address: str) -> str:
-    """Strip an address of its interface, and of the IPv6 form that a socket for both kinds gives to an IPv4 one."""
-    ip = ipaddress.ip_address(address.partition("%")[0])
-    mapped = ip.ipv4_mapped if isinstance(ip, ipaddress.IPv6Address) else None
-    return str(mapped or ip)
-
-
-def source_of(address: str) -> str:
-    """Return the network that counts as one source: the address itself, or the /64 around an IPv6 one."""
-    ip = ipaddress.ip_address(address)
-    return str(ipaddress.IPv6Network((ip, 64), strict=False)) if isinstance(ip, ipaddress.IPv6Address) else address

@@ -13,6 +13,7 @@ from typing import cast
 import asyncssh
 
 from engines.words import N_
+from net.limits.allowances import Allowances, CountedAllowances
 from net.messages import Goodbye, Reason
 from net.ssh.admission import Admission, TurnedAway, Visit
 from net.ssh.caller import GUEST
@@ -97,7 +98,13 @@ class Doorman(asyncssh.SSHServer):
             server.monitor.refused.labels(TurnedAway.HOUSE_FULL.word).inc()
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_RESOURCE_SHORTAGE, TurnedAway.HOUSE_FULL.sentence)
         session = Session(
-            self.connection, self._asked, server.rooms, server.settings, server.monitor, self._session_lost
+            self.connection,
+            self._asked,
+            server.rooms,
+            server.settings,
+            server.allowances,
+            server.monitor,
+            self._session_lost,
         )
         self.sessions.add(session)
         return session
@@ -135,8 +142,10 @@ class Server:
         key: asyncssh.SSHKey,
         monitor: Monitor,
         last_orders: Callable[[], Awaitable[None]] = nothing,
+        allowances: Allowances | None = None,
     ) -> None:
         self.settings = settings
+        self.allowances = allowances or CountedAllowances(settings.limits)
         self.rooms = rooms
         self.key = key
         self.monitor = monitor

@@ -5,13 +5,15 @@ import time
 import traceback
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import asyncssh
 
 from engines.wire import BadMessage
 from engines.words import N_
-from net.bucket import Bucket
+from net.limits.allowances import Allowances, Use
+from net.limits.sources import Payer
 from net.link import Link, LinkClosed
 from net.messages import Goodbye, Reason
 from net.refusal import Refusal
@@ -61,6 +63,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         asked: str,
         rooms: Rooms,
         settings: ServerSettings,
+        allowances: Allowances,
         monitor: Monitor,
         on_lost: Callable[["Session"], None],
     ) -> None:
@@ -70,6 +73,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._asked = asked
         self._rooms = rooms
         self._settings = settings
+        self._allowances = allowances
         self._monitor = monitor
         self._on_lost = on_lost
         self._caller = Caller()
@@ -155,8 +159,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._close(status)
 
     def _choose_room(self) -> Awaitable[None]:
-        caller, limits = self._caller, self._settings.limits
-        speed = Bucket(limits.messages_per_second, limits.messages_burst, time.monotonic())
+        caller = self._caller
+        payer = Payer(caller.identity or "", caller.address)
+        speed = partial(self._allowances.spend, Use.MESSAGE, payer)
         if self._is_wire:
             self._talk = link = house_side(self, speed)
             return self._rooms.wire(caller, link)

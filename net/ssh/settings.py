@@ -7,10 +7,11 @@ from typing import Annotated, Any
 
 import msgspec
 
-Count = Annotated[int, msgspec.Meta(ge=1)]
+from net.limits.house_limits import Count, HouseLimits, Rate
+
 Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
-Seconds = Annotated[float, msgspec.Meta(gt=0)]
-Rate = Annotated[float, msgspec.Meta(gt=0)]
+# A month is for ever, and infinity would never end.
+Patient = Annotated[float, msgspec.Meta(gt=0, le=2_678_400)]
 
 UNKNOWN = re.compile(r"Object contains unknown field `(.*)`", re.DOTALL)
 
@@ -23,7 +24,7 @@ class Section(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """A table of the settings file."""
 
 
-class Limits(Section, frozen=True, kw_only=True):
+class Limits(HouseLimits, frozen=True, kw_only=True):
     """How much the house takes from everybody together and from one source (an address, or an IPv6 /64)."""
 
     connections: Count = 512
@@ -45,22 +46,19 @@ class Limits(Section, frozen=True, kw_only=True):
     packets_burst: Count = 800
     bytes_per_second: Rate = 65_536.0
     bytes_burst: Count = 262_144
-    messages_per_second: Rate = 30.0
-    """Messages of a program, or lines of plain mode, in one session."""
-    messages_burst: Count = 100
     key_exchanges_per_minute: Rate = 4.0
 
 
 class Patience(Section, frozen=True, kw_only=True):
     """How long the house waits, in seconds."""
 
-    login: Seconds = 20.0
-    keepalive: Seconds = 15.0
+    login: Patient = 20.0
+    keepalive: Patient = 15.0
     keepalives_missed: Count = 3
-    idle: Seconds = 7200.0
-    stalled: Seconds = 10.0
+    idle: Patient = 7200.0
+    stalled: Patient = 10.0
     """Without a byte leaving for a client that does not read."""
-    closing: Seconds = 5.0
+    closing: Patient = 5.0
     """For sessions to end by themselves when the server stops."""
 
 

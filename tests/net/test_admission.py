@@ -3,7 +3,8 @@
 import pytest
 
 from net.bucket import Bucket
-from net.ssh.admission import SWEEP_AT, Admission, TurnedAway, Visit, plain, source_of
+from net.limits.sources import plain, source_of
+from net.ssh.admission import SWEEP_AT, Admission, TurnedAway, Visit
 from net.ssh.settings import Limits
 
 OPEN = Limits(

@@ -12,6 +12,8 @@ import msgspec
 
 from bots.pool import Pool
 from net.house.house import House
+from net.limits.allowances import CountedAllowances
+from net.setup import HouseRules
 from net.ssh.dial import SSH_PORT
 from net.ssh.monitor import Monitor
 from net.ssh.server import NoHostKey, Server, host_key
@@ -91,12 +93,13 @@ async def serve(settings: ServerSettings, folder: Path, machine: str) -> None:
         pool = Pool()
         opened.push_async_callback(pool.close)
         pool.open()
-        house = House(store, pool)
+        allowances = CountedAllowances(settings.limits)
+        house = House(store, pool, HouseRules(limits=settings.limits), allowances)
         await house.open()
         reception = Reception(house)
         counting = asyncio.create_task(reception.keep_count(monitor, pool.troubles))
         opened.callback(counting.cancel)
-        server = Server(settings, reception.rooms, key, monitor, house.close)
+        server = Server(settings, reception.rooms, key, monitor, house.close, allowances)
 
         def announce(_server: Server) -> None:
             reception.address = typed(machine, server.port)
