@@ -48,4 +48,4 @@ class RulesPage(Page):
             self.felt = games[(games.index(self.felt) + step) % len(games)]
             self._top = 0
         elif key in ("escape", "q", "question_mark", "enter"):
-            self.app.pop_screen()
+            self.close()
