@@ -120,7 +120,8 @@ class Doorman(asyncssh.SSHServer):
     def check(self, now: float) -> None:
         """Cut a client that does not read, show out who sleeps, and close what nobody uses."""
         patience = self._server.settings.patience
-        if self.connection.is_stuck(now, patience.stalled):
+        stuck = [session.is_stuck(now, patience.stalled) for session in self.sessions]
+        if self.connection.is_stuck(now, patience.stalled) or any(stuck):
             self._server.cut(self, "stalled")
         for session in list(self.sessions):
             if session.active and now - session.last_input > patience.idle:

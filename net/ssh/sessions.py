@@ -81,6 +81,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._size = (0, 0)
         self._is_wire = False
         self._is_full = False
+        self._written = 0
+        self._gone_out = 0
+        self._progress_at = self.last_input
         self._talk: Talk | WireLink | None = None
         self._channel: asyncssh.SSHServerChannel[bytes]
 
@@ -177,12 +180,21 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def write(self, data: bytes) -> None:
         """Send bytes, and take note when they pile up."""
         if data and not self._channel.is_closing():
+            self._written += len(data)
             self._channel.write(data)
             self.flow_changed()
 
     def get_write_buffer_size(self) -> int:
         """Return the number of bytes that are not on their way yet."""
         return self._channel.get_write_buffer_size() + self._connection.unsent
+
+    def is_stuck(self, now: float, patience: float) -> bool:
+        """Whether bytes wait and the client has let none through its window for so long; to be asked now and then."""
+        waiting = self._channel.get_write_buffer_size()
+        if not waiting or self._written - waiting > self._gone_out:
+            self._gone_out = self._written - waiting
+            self._progress_at = now
+        return now - self._progress_at > patience
 
     def is_closing(self) -> bool:
         """Whether nothing can be sent any more."""

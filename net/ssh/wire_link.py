@@ -18,7 +18,7 @@ SUBSYSTEM = "tablee"
 
 LARGEST_FROM_CLIENT = 64 * 1024
 MOST_UNREAD = 64 * 1024
-MOST_UNSENT = 2 * LARGE
+MOST_UNSENT = LARGE
 
 
 class Framer:
@@ -80,11 +80,16 @@ class WireLink(Link):
         self._ended = False
 
     def send(self, message: Message) -> None:
+        if not self.closed:
+            self.send_bytes(encode(message))
+
+    def send_bytes(self, data: bytes) -> None:
         if self.closed:
             return
-        self._pipe.write(encode(message))
         if self._pipe.get_write_buffer_size() > MOST_UNSENT:
             self.close()
+        else:
+            self._pipe.write(data)
 
     async def receive(self) -> Message:
         while not self._read:

@@ -169,7 +169,11 @@ class Served(Callers):
 
 @asynccontextmanager
 async def served_house(
-    folder: Path, thinker: Thinker | None = None, limits: dict[str, Any] | None = None, **rules: Any
+    folder: Path,
+    thinker: Thinker | None = None,
+    limits: dict[str, Any] | None = None,
+    patience: dict[str, Any] | None = None,
+    **rules: Any,
 ) -> AsyncIterator[Served]:
     """Open a house on a data folder and serve it on loopback; unless told otherwise bots decide at once."""
     store = await SqliteStore.open(folder)
@@ -178,7 +182,9 @@ async def served_house(
     await house.open()
     reception = Reception(house)
     try:
-        doors = visitors.open_house(rooms=reception.rooms, last_orders=house.close, limits=limits or {})
+        doors = visitors.open_house(
+            rooms=reception.rooms, last_orders=house.close, limits=limits or {}, patience=patience or {}
+        )
         async with doors as opened:
             reception.address = f"127.0.0.1 -p {opened.server.port}"
             yield Served(house, opened)
