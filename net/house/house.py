@@ -17,10 +17,10 @@ from engines.words import N_
 from net.house.answers import answer
 from net.house.archive import finished_game
 from net.house.croupier import Croupier, Thinker
-from net.house.lobby import LOBBY, Lobby, Notices, is_deserted, read_talk
+from net.house.lobby import LOBBY, TALK_KEPT, Lobby, Notices, is_deserted
 from net.house.member import Member
 from net.house.people import guest, is_guest, program_identity, settle_name
-from net.house.table_log import TableLog
+from net.house.table_log import TableLog, TalkLog
 from net.limits.allowances import Allowances, CountedAllowances, Unlimited, Use
 from net.limits.sources import Payer
 from net.link import Link, LinkClosed
@@ -66,7 +66,7 @@ class House:
         self.lobby = Lobby()
         self.croupiers: dict[str, Croupier] = {}
         self.members: dict[str, Member] = {}
-        self._talk = TableLog(store, LOBBY)
+        self._talk = TalkLog(store, LOBBY, TALK_KEPT)
         self._news = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
         self._moves_at_closed_tables = 0
@@ -80,7 +80,7 @@ class House:
     async def open(self) -> None:
         """Bring back every table, seat, clock and line of talk."""
         self.lobby.used = await self.store.all_tables()
-        for entry in await self._talk.open(read_talk):
+        for entry in await self._talk.open():
             self._hear_in_lobby(entry)
         for code in await self.store.tables():
             if code != LOBBY:
@@ -291,7 +291,7 @@ class House:
         """Let everybody in the lobby hear something."""
         said = log.Said(at=0.0, seat=None, name=member.name, text=text, phrase=phrase)
         try:
-            await self._talk.append([said])
+            await self._talk.append(said)
         except StoreError:
             raise Refusal(N_("Nothing can be saved now, so it was not said")) from None
         self._hear_in_lobby(said)

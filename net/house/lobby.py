@@ -1,7 +1,6 @@
 """The lobby: which tables there are, and what is said between them."""
 
-import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 import msgspec
 
@@ -19,22 +18,9 @@ from net.tables.table import Table
 from net.tables.update import table_line
 from net.values import Phase
 
-logger = logging.getLogger(__name__)
-
 LOBBY = "lobby"
 TALK_KEPT = 50
 GONE = N_("There is no table of that code")
-
-
-def read_talk(data: Sequence[bytes]) -> list[log.Entry]:
-    """Read the lobby's log; a line that can't be read is left out, because the others mean as much without it."""
-    lines: list[log.Entry] = []
-    for line in data:
-        try:
-            lines.append(log.decode(line))
-        except log.BadLog as error:
-            logger.error("line of talk can't be brought back", extra={"table": LOBBY, "why": str(error)})
-    return lines
 
 
 def is_deserted(table: Table) -> bool:

@@ -1,18 +1,23 @@
 """What anybody may do is counted by who they are and where they come from, and no new session is a new purse."""
 
 import logging
+import sqlite3
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from net import messages as said
 from net.codes import WORDS, table_code
+from net.house.croupier import MOST_TALK
 from net.house.house import House
+from net.house.lobby import LOBBY, TALK_KEPT
 from net.house.people import person_of, program_identity
 from net.limits.allowances import MOST_MET, SWEEP_AT, CountedAllowances, Unlimited, Use
 from net.limits.house_limits import HouseLimits
 from net.limits.sources import Payer
 from net.setup import Setup
+from net.store.folder import DATABASE
 from tests.net.house_harness import ALONE, Person, enter, open_house, opened, started
 
 HERE = "192.0.2.7"
@@ -228,6 +233,38 @@ async def test_F48_talk_is_counted_by_person_and_source(tmp_path: Path) -> None:
         ada.tell(said.Say(text="enough"))
         told = [line.text for line in (await heard_last(ada, "enough"))]
         assert len(told) == 6 + 1
+
+
+def count(folder: Path, log: str) -> int:
+    database = sqlite3.connect(folder / DATABASE)
+    (number,) = database.execute("SELECT count(*) FROM entries WHERE log = ?", (log,)).fetchone()
+    database.close()
+    return int(number)
+
+
+@pytest.mark.parametrize("at_table", [False, True])
+async def test_F48_of_talk_only_so_much_is_kept(tmp_path: Path, at_table: bool) -> None:
+    free: dict[str, Any] = {"talk_burst": 10**6, "actions_burst": 10**6}
+    async with open_house(tmp_path, **free) as house:
+        ada, table = await opened(house)
+        if not at_table:
+            await ada.ask(said.Leave(), said.LobbyUpdate)
+        for number in range(MOST_TALK + 30):
+            ada.tell(said.Say(text=f"line {number}"))
+            if number % 100 == 0:
+                await ada.ask(said.MyTally(), said.Tally)
+        await ada.ask(said.MyTally(), said.Tally)
+    assert count(tmp_path, LOBBY) <= 2 * TALK_KEPT
+    assert count(tmp_path, table.code) <= MOST_TALK + 4
+    async with open_house(tmp_path) as house:
+        ada = Person(house, "key:Ada")
+        lobby = await ada.ask(said.Enter(), said.LobbyUpdate)
+        if not at_table:
+            assert [line.text for line in lobby.talk][-1] == f"line {MOST_TALK + 29}"
+            assert len(lobby.talk) == TALK_KEPT
+        ada.tell(said.Say(text="and on"))
+        while (await ada.hear(said.LobbyUpdate)).talk[-1].text != "and on":
+            pass
 
 
 async def heard_last(person: Person, text: str) -> list[said.TalkLine]:
