@@ -85,6 +85,9 @@ class House:
         for code in await self.store.tables():
             if code != LOBBY:
                 await self._restore(code)
+        for identity in await self.store.guests():
+            # A house that was killed could not forget those who had just gone.
+            await self._forget(identity)
         self.spawn(self._tell_news())
 
     async def close(self, why: str = CLOSING) -> None:

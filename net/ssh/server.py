@@ -9,6 +9,7 @@ import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import cast
+from wsgiref.simple_server import WSGIServer
 
 import asyncssh
 
@@ -36,6 +37,10 @@ CLOSING = Goodbye(
 
 class NoHostKey(OSError):
     """The server has no key that it could show, with a sentence that says why."""
+
+
+class NoFigures(OSError):
+    """The port for the figures can't be used."""
 
 
 async def nothing() -> None:
@@ -293,14 +298,20 @@ class Server:
     def _active(self) -> list[Session]:
         return [session for doorman in self.doormen for session in doorman.sessions if session.active]
 
+    def _offer_figures(self) -> WSGIServer | None:
+        try:
+            return None if self.settings.metrics_port is None else self.monitor.listen(self.settings.metrics_port)
+        except OSError as error:
+            raise NoFigures(error.errno, error.strerror) from None
+
     async def run(self, opened: Callable[["Server"], None]) -> None:
         """Serve until SIGTERM or SIGINT; tell when the door is open."""
         stop = asyncio.Event()
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, stop.set)
+        figures = self._offer_figures()
         await self.start()
-        figures = None if self.settings.metrics_port is None else self.monitor.listen(self.settings.metrics_port)
         opened(self)
         await stop.wait()
         await self.close()
@@ -316,11 +327,14 @@ def host_key(folder: Path) -> asyncssh.SSHKey:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not path.exists():
             _write_secret(path, asyncssh.generate_private_key("ssh-ed25519").export_private_key())
-        return asyncssh.read_private_key(path)
+        key = asyncssh.read_private_key(path)
     except OSError as error:
         raise NoHostKey(f"The host key {path} can't be used: {error.strerror}.") from None
     except asyncssh.KeyImportError as error:
         raise NoHostKey(f"The host key {path} can't be read: {error}.") from None
+    if path.stat().st_mode & 0o077:
+        raise NoHostKey(f"The host key {path} is open to others: `chmod 600` it, or better make a new one.")
+    return key
 
 
 def _write_secret(path: Path, data: bytes) -> None:

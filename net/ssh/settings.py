@@ -13,6 +13,7 @@ Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
 # A month is for ever, and infinity would never end.
 Patient = Annotated[float, msgspec.Meta(gt=0, le=2_678_400)]
 
+SAMPLE = "server.toml"
 UNKNOWN = re.compile(r"Object contains unknown field `(.*)`", re.DOTALL)
 
 
@@ -70,6 +71,11 @@ class ServerSettings(Section, frozen=True, kw_only=True):
     metrics_port: Port | None = None
     limits: Limits = Limits()
     patience: Patience = Patience()
+
+
+def sample() -> str:
+    """A settings file that names every key with its default, as a comment."""
+    return (Path(__file__).parent / SAMPLE).read_text("utf-8")
 
 
 def read_settings(path: Path) -> ServerSettings:

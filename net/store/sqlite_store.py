@@ -47,6 +47,8 @@ class SqliteStore(Store):
         except StoreError:
             folder.release()
             raise
+        if set_aside is not None:
+            logger.error("database damaged", extra={"why": f"set aside as {set_aside.name}"})
         return cls(folder, connection, set_aside)
 
     async def close(self) -> None:
@@ -129,6 +131,12 @@ class SqliteStore(Store):
         def work(db: sqlite3.Connection) -> str:
             found = db.execute("SELECT name FROM people WHERE identity = ?", (identity,)).fetchone()
             return found[0] if found else ""
+
+        return await self._writer.run(work)
+
+    async def guests(self) -> list[str]:
+        def work(db: sqlite3.Connection) -> list[str]:
+            return [row[0] for row in db.execute("SELECT identity FROM people WHERE identity LIKE 'guest:%'")]
 
         return await self._writer.run(work)
 

@@ -110,6 +110,10 @@ class Store(ABC):
         """Return somebody's name; empty where they have none."""
 
     @abstractmethod
+    async def guests(self) -> list[str]:
+        """List the guests who have names."""
+
+    @abstractmethod
     async def set_name(self, identity: str, name: str, key: str) -> None:
         """Let somebody have a name whose look-alike key nobody else has, or raise NameTaken."""
 
