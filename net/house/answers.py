@@ -16,6 +16,7 @@ from net import messages as said
 from net.house.archive import game_line
 from net.house.croupier import Croupier
 from net.house.member import Member
+from net.house.paid_thinker import PaidThinker
 from net.house.people import settle_name
 from net.limits.allowances import Use
 from net.names import clean_talk
@@ -31,7 +32,8 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 ADVISER = "expert"
-SPARE = 2.0
+# A hint waits for its turn rather than be a guess.
+SPARE = 10.0
 MOST_SETTINGS = 20
 NOT_YOURS = N_("That is none of your finished games")
 CROWDED = N_("Many tables are open from where you are: no more can be opened now")
@@ -201,7 +203,8 @@ async def hint(house: "House", member: Member, message: said.Hint) -> None:
 async def _advise(house: "House", member: Member, code: str, seq: int, decision: Decision) -> None:
     seconds = house.rules.limits.hint_seconds
     try:
-        advice = await house.thinker.choose(ADVISER, decision, Budget(seconds=seconds), seconds + SPARE)
+        thinker = PaidThinker(house.thinker, house.allowances, lambda: member.payer)
+        advice = await thinker.choose(ADVISER, decision, Budget(seconds=seconds), seconds + SPARE)
         member.send(said.Advised(seq=seq, move=advice.move, choices=advice.choices, iterations=advice.iterations))
     except Exception:
         logger.exception("hint failed", extra={"table": code})

@@ -42,8 +42,13 @@ Question = Callable[[float], list[log.Entry]]
 class Thinker(Protocol):
     """Whoever lets bots think without holding up the house: the worker pool, or a quick one in tests."""
 
-    async def choose(self, bot: str, decision: Decision, budget: Budget, deadline: float) -> Advice:
-        """Return a bot's advice after `deadline` seconds at the latest; an empty budget is the bot's own."""
+    async def choose(
+        self, bot: str, decision: Decision, budget: Budget, deadline: float, *, rank: float = 0.0
+    ) -> Advice:
+        """Return a bot's advice after `deadline` seconds at the latest; an empty budget is the bot's own.
+
+        Where many want to know, a lower rank comes first.
+        """
         ...
 
 

@@ -19,7 +19,8 @@ from net.house.archive import finished_game
 from net.house.croupier import Croupier, Thinker
 from net.house.lobby import LOBBY, TALK_KEPT, Lobby, Notices, is_deserted
 from net.house.member import Member
-from net.house.people import guest, is_guest, program_identity, settle_name
+from net.house.paid_thinker import PaidThinker
+from net.house.people import guest, is_guest, person_of, program_identity, settle_name
 from net.house.table_log import TableLog, TalkLog
 from net.limits.allowances import Allowances, CountedAllowances, Unlimited, Use
 from net.limits.sources import Payer
@@ -268,7 +269,13 @@ class House:
             await croupier.keep(finished)
 
     def _run(self, table: Table, table_log: TableLog) -> Croupier:
-        croupier = Croupier(table, table_log, self.store, self.thinker, self.rules, self._table_changed)
+        thinker = PaidThinker(
+            self.thinker,
+            self.allowances,
+            lambda: self.allowances.payer(person_of(table.owner)),
+            lambda: any(not member.program for member in croupier.members),
+        )
+        croupier = Croupier(table, table_log, self.store, thinker, self.rules, self._table_changed)
         self.croupiers[table.code] = croupier
         self.lobby.add(table)
         self._news.set()

@@ -47,6 +47,10 @@ class Allowances(ABC):
         """Whether somebody may hold one thing more, where one may hold `most` and these people hold one each."""
 
     @abstractmethod
+    def payer(self, person: str) -> Payer:
+        """Return who is charged for somebody, with the networks where they were met last."""
+
+    @abstractmethod
     def meet(self, payer: Payer) -> None:
         """Remember where somebody came from, so that what they hold counts there."""
 
@@ -68,6 +72,9 @@ class Unlimited(Allowances):
 
     def room(self, most: int, payer: Payer, holders: Iterable[str]) -> bool:
         return True
+
+    def payer(self, person: str) -> Payer:
+        return Payer(person)
 
     def meet(self, payer: Payer) -> None:
         pass
@@ -120,12 +127,15 @@ class CountedAllowances(Allowances):
         return max((bucket.missing(now) / share for bucket, share in self._of(use, payer, now)), default=0.0)
 
     def room(self, most: int, payer: Payer, holders: Iterable[str]) -> bool:
-        held = [self._met.get(person, Payer(person)).purses for person in holders]
+        held = [self.payer(person).purses for person in holders]
         return all(
             sum(len(purses) > circle and purses[circle] == purse for purses in held) < most * self._share(circle)
             for circle, purse in enumerate(payer.purses)
             if purse
         )
+
+    def payer(self, person: str) -> Payer:
+        return self._met.get(person) or Payer(person)
 
     def meet(self, payer: Payer) -> None:
         self._met.pop(payer.person, None)

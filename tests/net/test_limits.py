@@ -2,23 +2,27 @@
 
 import logging
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bots.advice import Advice
+from bots.bot import Budget, Decision
 from net import messages as said
 from net.codes import WORDS, table_code
 from net.house.croupier import MOST_TALK
 from net.house.house import House
 from net.house.lobby import LOBBY, TALK_KEPT
+from net.house.paid_thinker import BEHIND_PEOPLE
 from net.house.people import person_of, program_identity
 from net.limits.allowances import MOST_MET, SWEEP_AT, CountedAllowances, Unlimited, Use
 from net.limits.house_limits import HouseLimits
 from net.limits.sources import Payer
 from net.setup import Setup
 from net.store.folder import DATABASE
-from tests.net.house_harness import ALONE, Person, enter, open_house, opened, started
+from tests.net.house_harness import ALONE, Person, QuickThinker, enter, open_house, opened, started
 
 HERE = "192.0.2.7"
 SECRET = Setup(game="geschenkt", seats=3, bots=("easy",), public=False)
@@ -233,6 +237,47 @@ async def test_F48_talk_is_counted_by_person_and_source(tmp_path: Path) -> None:
         ada.tell(said.Say(text="enough"))
         told = [line.text for line in (await heard_last(ada, "enough"))]
         assert len(told) == 6 + 1
+
+
+class Dear(QuickThinker):
+    """Thinks for ten seconds, by its own account, and remembers in which places decisions waited."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ranks: list[float] = []
+
+    async def choose(
+        self, bot: str, decision: Decision, budget: Budget, deadline: float, *, rank: float = 0.0
+    ) -> Advice:
+        self.ranks.append(rank)
+        advice = await super().choose(bot, decision, budget, deadline)
+        return replace(advice, seconds=10.0)
+
+
+async def play_once(person: Person) -> None:
+    """Open a table, make a move, and let the bots make theirs."""
+    await person.ask(said.Open(setup=ALONE), said.Update)
+    person.tell(said.Start())
+    update = await person.my_turn()
+    person.tell(said.Play(seq=update.seq, move=update.legal[0]))
+    await person.my_turn()
+
+
+async def test_F52_bots_seconds_are_charged_to_the_owner_and_their_source(tmp_path: Path) -> None:
+    thinker = Dear()
+    async with open_house(tmp_path, thinker, crowd=2) as house:
+        await play_once(await enter(house, "Eve", address=HERE))
+        assert thinker.ranks[0] == 0.0
+        assert house.allowances.used(Use.BOT_SECOND, Payer("key:Eve", HERE)) > 5.0
+        assert house.allowances.used(Use.BOT_SECOND, Payer("key:Other", HERE)) > 2.0
+        assert house.allowances.used(Use.BOT_SECOND, Payer("key:Ada", "198.51.100.1")) == 0.0
+
+
+async def test_F52_a_table_of_programs_waits_behind_people(tmp_path: Path) -> None:
+    thinker = Dear()
+    async with open_house(tmp_path, thinker) as house:
+        await play_once(await enter(house, "Robot", program=True))
+        assert min(thinker.ranks) >= BEHIND_PEOPLE
 
 
 def count(folder: Path, log: str) -> int:

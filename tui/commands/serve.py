@@ -105,7 +105,7 @@ async def serve(settings: ServerSettings, folder: Path, machine: str) -> None:
         store = await SqliteStore.open(folder)
         opened.push_async_callback(store.close)
         key = host_key(folder)
-        pool = Pool()
+        pool = Pool(quick=1)
         opened.push_async_callback(pool.close)
         pool.open()
         allowances = CountedAllowances(settings.limits)
