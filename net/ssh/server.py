@@ -63,7 +63,7 @@ class Doorman(asyncssh.SSHServer):
         self._server.opened(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.connection.visit.leave()
+        self.connection.visit.hang_up(asyncio.get_running_loop().time())
         self._server.lost(self)
 
     def begin_auth(self, username: str) -> bool:

@@ -7,9 +7,10 @@ from typing import Annotated, Any
 
 import msgspec
 
-from net.limits.house_limits import Count, HouseLimits, Rate
+from net.limits.house_limits import Count, HouseLimits, Rate, Seconds
 
 Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
+Percent = Annotated[int, msgspec.Meta(ge=0, le=100)]
 # A month is for ever, and infinity would never end.
 Patient = Annotated[float, msgspec.Meta(gt=0, le=2_678_400)]
 
@@ -30,8 +31,14 @@ class Limits(HouseLimits, frozen=True, kw_only=True):
 
     connections: Count = 512
     connections_per_source: Count = 24
-    strangers: Count = 64
+    strangers: Count = 128
     """Connections that have not logged in yet."""
+    strangers_start: Count = 16
+    """With more of them some newcomers are dropped at random, the more the fuller it is."""
+    strangers_drop: Percent = 30
+    penalty_threshold: Seconds = 15.0
+    """Whoever holds places without logging in owes that time, and is turned away above this."""
+    penalty_longest: Seconds = 600.0
     strangers_per_source: Count = 8
     arrivals_per_second: Rate = 30.0
     arrivals_burst: Count = 60
