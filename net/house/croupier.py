@@ -30,6 +30,7 @@ from net.values import Phase
 logger = logging.getLogger(__name__)
 
 LONGEST_THOUGHT = 5.0
+MOST_TALK = 400
 # A move that tells more takes longer to follow: each further event adds this share of the pace, up to so many paces.
 FURTHER = 0.5
 MOST_PACES = 3.0
@@ -41,8 +42,13 @@ Question = Callable[[float], list[log.Entry]]
 class Thinker(Protocol):
     """Whoever lets bots think without holding up the house: the worker pool, or a quick one in tests."""
 
-    async def choose(self, bot: str, decision: Decision, budget: Budget, deadline: float) -> Advice:
-        """Return a bot's advice after `deadline` seconds at the latest; an empty budget is the bot's own."""
+    async def choose(
+        self, bot: str, decision: Decision, budget: Budget, deadline: float, *, rank: float = 0.0
+    ) -> Advice:
+        """Return a bot's advice after `deadline` seconds at the latest; an empty budget is the bot's own.
+
+        Where many want to know, a lower rank comes first.
+        """
         ...
 
 
@@ -156,7 +162,7 @@ class Croupier:
             if self.table.closed:
                 raise Refusal(GONE)
             try:
-                await self._table_log.append(entries)
+                await self._store_entries(entries)
             except StoreError as error:
                 logger.error("table can't be stored", extra={"table": self.table.code, "why": str(error)})
                 self.table.paused = NOT_STORED
@@ -168,6 +174,13 @@ class Croupier:
         self._settle()
         self.publish()
         return True
+
+    async def _store_entries(self, entries: list[log.Entry]) -> None:
+        """Store what happens; of a talkative table only so much is kept, and the rest is just heard."""
+        said = self.table.talk.end
+        kept = [entry for entry in entries if said < MOST_TALK or not isinstance(entry, log.Said)]
+        if kept:
+            await self._table_log.append(kept)
 
     def _apply(self, entries: list[log.Entry]) -> None:
         for entry in entries:

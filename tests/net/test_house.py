@@ -357,7 +357,9 @@ async def test_the_lobby_is_told_of_new_tables_and_talk(tmp_path: Path) -> None:
 class Broken(QuickThinker):
     """Fails, or answers nonsense, every other time."""
 
-    async def choose(self, bot: str, decision: Decision, budget: Budget, deadline: float) -> Advice:
+    async def choose(
+        self, bot: str, decision: Decision, budget: Budget, deadline: float, *, rank: float = 0.0
+    ) -> Advice:
         self.asked.append(bot)
         if len(self.asked) % 2:
             raise RuntimeError("no idea")
