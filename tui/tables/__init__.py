@@ -15,6 +15,7 @@ from tui.tables.frame import fits
 from tui.tables.game_table import GameTable
 from tui.tables.scene import Choice, Scene
 from tui.tables.score import Reckoning
+from tui.tables.seats import fitting_or_cut
 
 TABLES: dict[str, GameTable] = {
     "geschenkt": geschenkt.TABLE,
@@ -43,6 +44,12 @@ def explain(game: str, view: View) -> Reckoning:
 def describe(scene: Scene) -> list[str]:
     """Tell a position in sentences, the whole table first and then each seat; nothing before the deal."""
     return [] if scene.view is None else of(scene.game).describe(scene)
+
+
+def reason(scene: Scene, move: str, room: int = 80) -> str:
+    """A true reason for or against a move of the seat to act, from its own View, in the room there is."""
+    wordings = of(scene.game).reason(scene, move) if scene.view is not None else ()
+    return fitting_or_cut(wordings, room) if wordings else ""
 
 
 def felt_of(game: str) -> Felt:

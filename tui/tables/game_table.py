@@ -10,7 +10,7 @@ from tui.draw.palette import Felt
 from tui.motion import Motion
 from tui.tables.generic.steps import choices
 from tui.tables.generic.table import FELT, draw, draw_still_life
-from tui.tables.generic.words import describe, explain
+from tui.tables.generic.words import describe, explain, reason
 from tui.tables.scene import Choice, Scene
 from tui.tables.score import Reckoning
 
@@ -32,7 +32,8 @@ class GameTable:
     gives everybody cards.
 
     In words: `goal` is one sentence on what it is about, `variants` names its variants, `explain` says what made the
-    scores of a finished game, `describe` tells a position to somebody who hears it. `card_name` names a card in a
+    scores of a finished game, `describe` tells a position to somebody who hears it, and `reason` says what is true of a
+    move of the seat to act there, in wordings from the longest to the shortest. `card_name` names a card in a
     sentence, where its print alone would not do; `letters` are those of its numbered piles, by the word that its
     sentences use for them (see engines.words).
     """
@@ -47,5 +48,6 @@ class GameTable:
     variants: Mapping[str, VariantWords] = field(default_factory=dict)
     explain: Callable[[View], Reckoning] = explain
     describe: Callable[[Scene], list[str]] = describe
+    reason: Callable[[Scene, str], tuple[str, ...]] = reason
     card_name: Callable[[int], str] | None = None
     letters: Mapping[str, str] = field(default_factory=dict)

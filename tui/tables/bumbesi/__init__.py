@@ -2,6 +2,7 @@
 
 from tui.draw.palette import Felt
 from tui.motion import carry, fly, turn_up
+from tui.tables.bumbesi.reasons import reason
 from tui.tables.bumbesi.steps import choices
 from tui.tables.bumbesi.table import draw, draw_still_life, explain
 from tui.tables.bumbesi.words import card_name, describe
@@ -26,5 +27,6 @@ TABLE = GameTable(
     goal=N_("stay below the limit, and collect little."),
     explain=explain,
     describe=describe,
+    reason=reason,
     card_name=card_name,
 )

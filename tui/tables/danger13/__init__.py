@@ -2,6 +2,7 @@
 
 from tui.draw.palette import Felt
 from tui.motion import bust, fly, keep, turn_up
+from tui.tables.danger13.reasons import reason
 from tui.tables.danger13.table import choices, draw, draw_still_life, explain
 from tui.tables.danger13.words import card_name, describe
 from tui.tables.game_table import GameTable
@@ -23,5 +24,6 @@ TABLE = GameTable(
     goal=N_("give cards away, and let others reach thirteen."),
     explain=explain,
     describe=describe,
+    reason=reason,
     card_name=card_name,
 )
