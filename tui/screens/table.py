@@ -6,7 +6,7 @@ from functools import partial
 from textual.timer import Timer
 
 from engines.wire import Message
-from net.messages import Hurry, Update
+from net.messages import Advised, Hurry, Update
 from net.values import Phase
 from tui import tables
 from tui.draw.canvas import Canvas
@@ -73,6 +73,10 @@ class TablePage(Page):
         """Let cards fly when something has happened, and the dot walk while a bot thinks."""
         if self._ticker is not None and self.stage.restless:
             self._ticker.resume()
+        if isinstance(message, Advised):
+            more = self.stage.ask_on()
+            if more is not None:
+                self.tablee.say(more)
         if isinstance(message, Update):
             self._stop_motion()
             self._departs = self.tablee.settings.motion

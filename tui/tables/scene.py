@@ -28,7 +28,8 @@ class Away:
 class Tip:
     """One move of a hint: the share of games it wins and how they end; `equal` if it is as good as the best.
 
-    `ending` says the score in words. `picks` are the picks that lead to it.
+    `ending` says the score in words. `picks` are the picks that lead to it, `reasons` wordings of what it does, the
+    longest first.
     """
 
     move: str
@@ -38,13 +39,14 @@ class Tip:
     ending: str = ""
     equal: bool = False
     picks: tuple[str, ...] = ()
+    reasons: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A bot's advice, best first, and one sentence of reason; `seconds` is None while it still thinks.
+    """A bot's advice, best first, and one sentence that compares; `seconds` is None while it still thinks.
 
-    `measure` heads the scores at the end.
+    `measure` heads the scores at the end, `progress` is how much of the longest time has been thought.
     """
 
     tips: tuple[Tip, ...]
@@ -52,6 +54,7 @@ class Hint:
     seconds: float | None = None
     reason: str = ""
     measure: str = ""
+    progress: float = 1.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
