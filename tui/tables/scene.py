@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engines.view import View
+from engines.view import Event, View
 from tui.draw.flights import Flight
 
 Line = tuple[int | None, str]
@@ -57,6 +57,35 @@ class Hint:
     progress: float = 1.0
 
 
+GOOD, BAD, WON = "good", "bad", "won"
+
+
+class Stamp(NamedTuple):
+    """What a seat has gained or lost, in two or three words where it sits; another `place` is named as flights do.
+
+    `tone` is one of the words above, or nothing for what just happens.
+    """
+
+    seat: int | None
+    words: str
+    tone: str = ""
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Something that everybody looks up for: a label, a sentence, and what it brought whom.
+
+    The table is shown as `view` has it, mostly before it happened, and `events` are those that led up to it.
+    """
+
+    label: str
+    sentence: str
+    stamps: tuple[Stamp, ...]
+    view: View
+    events: tuple[Event, ...] = ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
     """One moment at a table, as one person sees it.
@@ -67,7 +96,7 @@ class Scene:
     a bot at work, and `step` walks its dot. `keys` are the other keys that work now. `state` is one of the words above,
     `reason` its sentence. `join` tells how to sit down here, `match` how a match stands. `notice` is one sentence in
     the key row, `refused` if it says no. `panel` names what lies open: hint, log, talk or nothing. Who is `alone` has
-    nobody to talk to.
+    nobody to talk to. While a `moment` is shown nothing can be decided.
     """
 
     game: str
@@ -99,6 +128,7 @@ class Scene:
     join: tuple[str, ...] = ()
     match: str = ""
     motion: tuple[Flight, ...] = ()
+    moment: Moment | None = None
 
     @property
     def me(self) -> int:

@@ -2,6 +2,7 @@
 
 from tui.draw.palette import Felt
 from tui.motion import complete, fly, turn_up
+from tui.tables.dacapo.moments import moment
 from tui.tables.dacapo.reasons import reason
 from tui.tables.dacapo.steps import HELPER_KEYS, choices
 from tui.tables.dacapo.table import draw, draw_still_life, explain
@@ -25,6 +26,7 @@ TABLE = GameTable(
         "turned up": turn_up("stock {seat}"),
     },
     deals_hands=True,
+    moment=moment,
     goal=N_("build up to ten, and be first to clear your stock."),
     explain=explain,
     describe=describe,
