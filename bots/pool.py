@@ -87,9 +87,18 @@ class Pool:
         return [worker.pid for worker in self._workers]
 
     async def choose(
-        self, bot: str, decision: Decision, budget: Budget, deadline: float, seed: int | None = None
+        self,
+        bot: str,
+        decision: Decision,
+        budget: Budget,
+        deadline: float,
+        seed: int | None = None,
+        stop: asyncio.Event | None = None,
     ) -> Advice:
-        """Let a bot decide; after `deadline` seconds at the latest there is a move, if need be the policy's."""
+        """Let a bot decide; after `deadline` seconds at the latest there is a move, if need be the policy's.
+
+        As soon as `stop` is set a search ends with what it has found.
+        """
         seed = secrets.randbits(32) if seed is None else seed
         last = asyncio.get_running_loop().time() + deadline
         until = last - min(RESERVE, deadline / 2)
@@ -100,12 +109,18 @@ class Pool:
             return await self._stand_in(decision, seed, last)
         thinking = _within(budget_for(bot, decision.game, budget), until)
         together = searches_together(bot) and thinking.seconds > 0 and len(decision.legal) > 1
+        workers = [first, *(iter(self._idle, None) if together else ())]
         asked = [
             self._start(self._ask(worker, until, think, bot, decision, thinking, seed + number))
-            for number, worker in enumerate([first, *(iter(self._idle, None) if together else ())])
+            for number, worker in enumerate(workers)
         ]
-        # Cancelling this wait cancels none of the tasks: a worker that nobody waits for any more still has to finish.
-        await asyncio.wait(asked)
+        stopping = None if stop is None else self._start(_interrupt(stop, workers, asked))
+        try:
+            # Cancelling this wait cancels none of the tasks: a worker that nobody waits for still has to finish.
+            await asyncio.wait(asked)
+        finally:
+            if stopping is not None:
+                stopping.cancel()
         advices = [advice for task in asked if not task.cancelled() and (advice := task.result()) is not None]
         return merge(advices) if advices else await self._stand_in(decision, seed, last)
 
@@ -183,6 +198,14 @@ class Pool:
         tasks.add(task)
         task.add_done_callback(tasks.discard)
         return task
+
+
+async def _interrupt(stop: asyncio.Event, workers: list[Worker], asked: "list[asyncio.Task[Advice | None]]") -> None:
+    """Wait until somebody wants the answer, then tell the workers that are still at it."""
+    await stop.wait()
+    for worker, task in zip(workers, asked, strict=True):
+        if not task.done():
+            worker.interrupt()
 
 
 def _within(budget: Budget, until: float) -> Budget:

@@ -64,7 +64,9 @@ class QuickThinker:
     def __init__(self) -> None:
         self.asked: list[str] = []
 
-    async def choose(self, bot: str, decision: Decision, budget: Budget, deadline: float) -> Advice:
+    async def choose(
+        self, bot: str, decision: Decision, budget: Budget, deadline: float, *, stop: asyncio.Event | None = None
+    ) -> Advice:
         self.asked.append(bot)
         await asyncio.sleep(0)
         return only(move_of_bot(decision), list(decision.legal))

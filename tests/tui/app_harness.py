@@ -35,7 +35,9 @@ Player = Pilot[str]
 class Thinker(QuickThinker):
     """Decides at once; an expert, who gives hints, also says what the first two moves are worth."""
 
-    async def choose(self, bot: str, decision: Decision, budget: Budget, deadline: float) -> Advice:
+    async def choose(
+        self, bot: str, decision: Decision, budget: Budget, deadline: float, *, stop: asyncio.Event | None = None
+    ) -> Advice:
         await asyncio.sleep(0)
         if bot != "expert":
             return await super().choose(bot, decision, budget, deadline)
