@@ -101,10 +101,12 @@ class Pool:
         seed: int | None = None,
         *,
         rank: float = 0.0,
+        stop: asyncio.Event | None = None,
     ) -> Advice:
         """Let a bot decide; after `deadline` seconds at the latest there is a move, if need be the policy's.
 
-        Where many wait, cheap decisions come first, then those of a lower rank.
+        Where many wait, cheap decisions come first, then those of a lower rank. As soon as `stop` is set a search ends
+        with what it has found.
         """
         seed = secrets.randbits(32) if seed is None else seed
         last = asyncio.get_running_loop().time() + deadline
@@ -117,12 +119,18 @@ class Pool:
             return await self._stand_in(decision, seed, last)
         thinking = _within(wanted, until)
         together = searches_together(bot) and thinking.seconds > 0 and len(decision.legal) > 1
+        workers = [first, *(iter(self._idle, None) if together else ())]
         asked = [
             self._start(self._ask(worker, until, think, bot, decision, thinking, seed + number))
-            for number, worker in enumerate([first, *(iter(self._idle, None) if together else ())])
+            for number, worker in enumerate(workers)
         ]
-        # Cancelling this wait cancels none of the tasks: a worker that nobody waits for any more still has to finish.
-        await asyncio.wait(asked)
+        stopping = None if stop is None else self._start(_interrupt(stop, workers, asked))
+        try:
+            # Cancelling this wait cancels none of the tasks: a worker that nobody waits for still has to finish.
+            await asyncio.wait(asked)
+        finally:
+            if stopping is not None:
+                stopping.cancel()
         advices = [advice for task in asked if not task.cancelled() and (advice := task.result()) is not None]
         return merge(advices) if advices else await self._stand_in(decision, seed, last)
 
@@ -203,6 +211,14 @@ class Pool:
         tasks.add(task)
         task.add_done_callback(tasks.discard)
         return task
+
+
+async def _interrupt(stop: asyncio.Event, workers: list[Worker], asked: "list[asyncio.Task[Advice | None]]") -> None:
+    """Wait until somebody wants the answer, then tell the workers that are still at it."""
+    await stop.wait()
+    for worker, task in zip(workers, asked, strict=True):
+        if not task.done():
+            worker.interrupt()
 
 
 def _within(budget: Budget, until: float) -> Budget:

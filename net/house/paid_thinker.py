@@ -1,5 +1,6 @@
 """Bots whose thinking is charged to somebody: whoever has let them think much waits behind others."""
 
+import asyncio
 from collections.abc import Callable
 
 from bots.advice import Advice
@@ -28,11 +29,18 @@ class PaidThinker:
         self._people = people
 
     async def choose(
-        self, bot: str, decision: Decision, budget: Budget, deadline: float, *, rank: float = 0.0
+        self,
+        bot: str,
+        decision: Decision,
+        budget: Budget,
+        deadline: float,
+        *,
+        rank: float = 0.0,
+        stop: asyncio.Event | None = None,
     ) -> Advice:
         """Let a bot decide at its payer's place in line, and charge the seconds that it thought."""
         payer = self._payer()
         rank += self._allowances.used(Use.BOT_SECOND, payer) + (0.0 if self._people() else BEHIND_PEOPLE)
-        advice = await self._thinker.choose(bot, decision, budget, deadline, rank=rank)
+        advice = await self._thinker.choose(bot, decision, budget, deadline, rank=rank, stop=stop)
         self._allowances.spend(Use.BOT_SECOND, payer, advice.seconds)
         return advice

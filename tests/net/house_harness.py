@@ -66,7 +66,14 @@ class QuickThinker:
         self.asked: list[str] = []
 
     async def choose(
-        self, bot: str, decision: Decision, budget: Budget, deadline: float, *, rank: float = 0.0
+        self,
+        bot: str,
+        decision: Decision,
+        budget: Budget,
+        deadline: float,
+        *,
+        rank: float = 0.0,
+        stop: asyncio.Event | None = None,
     ) -> Advice:
         self.asked.append(bot)
         await asyncio.sleep(0)

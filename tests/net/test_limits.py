@@ -1,5 +1,6 @@
 """What anybody may do is counted by who they are and where they come from, and no new session is a new purse."""
 
+import asyncio
 import logging
 import sqlite3
 from dataclasses import replace
@@ -247,7 +248,14 @@ class Dear(QuickThinker):
         self.ranks: list[float] = []
 
     async def choose(
-        self, bot: str, decision: Decision, budget: Budget, deadline: float, *, rank: float = 0.0
+        self,
+        bot: str,
+        decision: Decision,
+        budget: Budget,
+        deadline: float,
+        *,
+        rank: float = 0.0,
+        stop: asyncio.Event | None = None,
     ) -> Advice:
         self.ranks.append(rank)
         advice = await super().choose(bot, decision, budget, deadline)
