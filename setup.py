@@ -22,17 +22,18 @@ OPTIMIZATION = os.environ.get("TABLEE_OPTIMIZATION", "3")
 FLAGS = ["-fno-semantic-interposition", "-fno-plt"] if sys.platform == "linux" else []
 # What only describes, speaks or stores gains nothing from being compiled, and dataclasses lose their pickling; a game's
 # own bots stand on classes that are not compiled.
-PLAIN = {"__init__.py", "view.py", "descriptor.py", "bots.py"}
+PLAIN = {"__init__.py", "view.py", "descriptor.py", "bots.py", "lessons.py"}
 
 
 def modules() -> list[str]:
     """List the modules that compile together: every game, what they stand on, and the search."""
     games = [path for path in Path("engines").glob("*/*.py") if path.name not in PLAIN]
     policies = [path for path in Path("bots/policies").rglob("*.py") if path.name not in PLAIN]
+    strangers = [path for path in Path("bots/training/strangers").glob("*.py") if path.name not in PLAIN]
     shared = [Path("engines/chance.py"), Path("engines/game.py"), Path("bots/ismcts.py"), Path("bots/race.py")]
     # The bench has a yardstick of its own to compile with the search.
     extra = [Path(name) for name in os.environ.get("TABLEE_COMPILE_ALSO", "").split(os.pathsep) if name]
-    return sorted(str(path) for path in [*games, *policies, *shared, *extra])
+    return sorted(str(path) for path in [*games, *policies, *strangers, *shared, *extra])
 
 
 def fall_back(reason: object) -> None:

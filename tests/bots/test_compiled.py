@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -103,3 +104,13 @@ def test_without_a_c_compiler_the_compiled_build_fails_where_it_is_insisted_on(h
     worked, said = home.install("1", CC="no-such-compiler")
     assert not worked
     assert "tablee: the engines could not be compiled" in said
+
+
+def test_wheels_are_built_compiled_for_every_python_that_is_supported() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    wheels = project["tool"]["cibuildwheel"]
+    assert wheels["environment"] == {"TABLEE_COMPILE": "1"}
+    oldest = project["project"]["requires-python"].removeprefix(">=3.")
+    assert wheels["build"][0] == f"cp3{oldest}-*"
+    assert {"linux", "macos", "windows"} <= wheels.keys()
+    assert any("compiled" in command for command in wheels["test-command"])

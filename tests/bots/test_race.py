@@ -34,7 +34,7 @@ def test_every_move_is_tried_on_every_world_at_first() -> None:
 
 
 def test_moves_that_fall_behind_drop_out_and_the_rule_stays() -> None:
-    search = race(1)
+    search = race(2)
     search.think(20 * FIRST * len(search.moves), 0.0)
     games = games_of(search)
     assert min(games.values()) < max(games.values())
