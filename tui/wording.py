@@ -22,7 +22,13 @@ GOALS = {
     "bumbesi": N_("stay below the limit, and collect little."),
     "dacapo": N_("build up to ten, and be first to clear your stock."),
 }
-LEVEL_NAMES = {"easy": N_("easy"), "medium": N_("medium"), "hard": N_("hard"), "expert": N_("expert")}
+LEVEL_NAMES = {
+    "beginner": N_("beginner"),
+    "easy": N_("easy"),
+    "medium": N_("medium"),
+    "hard": N_("hard"),
+    "expert": N_("expert"),
+}
 BOT_NAME = re.compile(f"({'|'.join(LEVEL_NAMES)})-([0-9]+)")
 # The letters of piles, as every table draws them.
 PLACES = {"pile": "ABC", "helper": "xyz"}

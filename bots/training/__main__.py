@@ -9,6 +9,8 @@ import bots
 from bots.bot import Budget
 from bots.policies import DESCRIPTORS
 from bots.training import bumbesi, dacapo, danger13, geschenkt
+from bots.training.calibration import calibrate
+from bots.training.exploit import response, win
 from bots.training.foresight import foresee
 from bots.training.ladder import climb
 from bots.training.lesson import Course
@@ -115,6 +117,34 @@ def ladder(game: str, deals: int, budget: str, seed: int) -> None:
     """Measure each level against the same field, and what a newcomer wins against a table of each."""
     for step in climb(game, deals, Budget.parse(budget), seed):
         click.echo(str(step))
+
+
+@main.command()
+@click.argument("game", type=GAMES)
+@click.option("--bot", default="expert", show_default=True, help="The bot that does not change.")
+@click.option("--seats", default=3, show_default=True)
+@click.option("--deals", default=60, show_default=True, help="Deals of the last measurement.")
+@click.option("--budget", default="100i", show_default=True, help="Most thinking for a move of that bot.")
+@click.option("--share", default=1.0, show_default=True, help="Share of the usual steps.")
+@click.option("--folder", type=click.Path(path_type=Path), default=Path("build/training"), show_default=True)
+def exploit(game: str, bot: str, seats: int, deals: int, budget: str, share: float, folder: Path) -> None:
+    """Teach the game's rule to beat one bot, and say what it wins before and after."""
+    thinking = Budget.parse(budget)
+    lesson = response(game, bot, seats, thinking)
+    training = Training([lesson], 1, folder / f"exploit-{game}", click.echo)
+    click.echo(f"before {win(game, lesson.start, bot, seats, deals, thinking, 99)}")
+    training.run(share)
+    click.echo(f" after {win(game, training.learnt()[lesson.name], bot, seats, deals, thinking, 99)}")
+
+
+@main.command()
+@click.argument("game", type=GAMES)
+@click.option("--seats", default=3, show_default=True)
+@click.option("--decisions", default=2000, show_default=True)
+@click.option("--budget", default="300i", show_default=True, help="Thinking for a move.")
+def calibration(game: str, seats: int, decisions: int, budget: str) -> None:
+    """See whether the win shares that a search says come true."""
+    click.echo(str(calibrate(game, seats, decisions, Budget.parse(budget), 1)))
 
 
 if __name__ == "__main__":

@@ -67,9 +67,9 @@ ESTIMATE: Weights = {
 
 def _lessons(_seed: int) -> list[Lesson]:
     """List what is learnt, in order: a rule for each number of players, then the estimate."""
-    pace = Pace(pairs=20, spread=0.2, stride=0.08, half=60)
+    pace = Pace(pairs=20, spread=0.2, stride=0.08, half=100)
     rules = [
-        Lesson(f"rule for {seats}", START, partial(_rule_worth, seats), 100, pace, keep=10, unit=0.5, relative=True)
+        Lesson(f"rule for {seats}", START, partial(_rule_worth, seats), 220, pace, keep=10, unit=0.5, relative=True)
         for seats in range(FEWEST, MOST + 1)
     ]
     return [

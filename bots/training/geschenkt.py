@@ -7,17 +7,15 @@ from bots.policies.base import Policy
 from bots.policies.geschenkt.features import NAMES
 from bots.policies.geschenkt.models import Affine, Patient
 from bots.policies.geschenkt.rule import Trained
-from bots.policies.net import OUT, STRAIGHT, UNIT, Weights
+from bots.policies.net import STRAIGHT, Weights
 from bots.training.evolution import Pace
 from bots.training.lesson import Course, Lesson, Section
 from bots.training.tables import play, seated, worth
 from engines.geschenkt.game import Geschenkt
 
 GAMES = 384
-UNITS = 8
 KINDS = 16
-LINE_STEPS = 240
-NET_STEPS = 150
+RULE_STEPS = 420
 KIND_STEPS = 60
 
 # Somebody who has only understood that cards cost and chips pay.
@@ -30,20 +28,8 @@ def _lessons(seed: int) -> list[Lesson]:
     kinds = [_kind(number, luck) for number in range(KINDS)]
     met = tuple(kind.name for kind in kinds)
     straight = {STRAIGHT: [PLAIN.get(name, 0.0) for name in NAMES]}
-    slow = Pace(spread=0.06, stride=0.02)
-    return [
-        *kinds,
-        Lesson("line", straight, _rule_worth, LINE_STEPS, Pace(pairs=16, stride=0.12, half=70), keep=20, partners=met),
-        Lesson("rule", _net(luck), _rule_worth, NET_STEPS, slow, keep=20, after="line", partners=met),
-    ]
-
-
-def _net(luck: random.Random) -> Weights:
-    net: Weights = {STRAIGHT: [PLAIN.get(name, 0.0) for name in NAMES]}
-    for number in range(UNITS):
-        net[UNIT.format(number + 1)] = [luck.gauss(0.0, 0.4) for _ in NAMES]
-    net[OUT] = [0.0] * UNITS
-    return net
+    pace = Pace(pairs=16, stride=0.12, half=140)
+    return [*kinds, Lesson("rule", straight, _rule_worth, RULE_STEPS, pace, keep=20, partners=met)]
 
 
 def _kind(number: int, luck: random.Random) -> Lesson:
@@ -66,15 +52,23 @@ def stranger(luck: random.Random) -> Policy:
 
 def _rule_worth(weights: Weights, seed: int, earlier: list[Weights]) -> float:
     luck = random.Random(seed)
-    pool = [Trained(kept) for kept in earlier]
+    kinds = [Trained(kept) for kept in earlier[:KINDS]]
+    selves = [Trained(kept) for kept in earlier[KINDS:]]
     candidate = Trained(weights)
     total = 0.0
     for _ in range(GAMES):
-        seats = luck.randint(3, 5)
-        mixed = [stranger(luck) if not pool or luck.random() < 0.5 else luck.choice(pool) for _ in range(seats - 1)]
-        field = mixed if luck.random() < 0.5 else [mixed[0]] * (seats - 1)
+        mixed = [_partner(kinds, selves, luck) for _ in range(luck.randint(2, 4))]
+        field = mixed if luck.random() < 0.5 else [mixed[0]] * len(mixed)
         total += _game(candidate, field, luck, 0.7)
     return total / GAMES
+
+
+def _partner(kinds: list[Trained], selves: list[Trained], luck: random.Random) -> Policy:
+    """Somebody to play against: as often a stranger as one of the kinds and an earlier self."""
+    draw = luck.random()
+    if draw < 0.3 and kinds:
+        return luck.choice(kinds)
+    return luck.choice(selves) if draw < 0.65 and selves else stranger(luck)
 
 
 def _kind_worth(company: list[Policy], blend: float, weights: Weights, seed: int, earlier: list[Weights]) -> float:
