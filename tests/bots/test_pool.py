@@ -9,32 +9,18 @@ from pathlib import Path
 import pytest
 
 from bots.advice import Advice, JudgedMove
-from bots.bot import Budget, Decision
+from bots.bot import Budget
 from bots.levels import stand_in
 from bots.pool import Pool, merge, think_quickly
 from engines.games import GAMES
+from tests.bots.decisions import GESCHENKT, LONG, decide
 from tests.setups import Setup
-
-LONG = 60.0
 
 
 @pytest.fixture
 async def pool() -> AsyncIterator[Pool]:
     async with Pool(2) as pool:
         yield pool
-
-
-def decide(setup: Setup, seed: int = 1) -> Decision:
-    """A decision with a real choice."""
-    for recording in setup.walk(seed):
-        state = recording.state
-        legal = [setup.game.say(move) for move in state.legal()]
-        if len(recording.moves) > 5 and len(legal) > 1:
-            return Decision(setup.game.id, setup.game.view(state, state.turn), recording.history, legal)
-    raise AssertionError("a whole game without a choice")
-
-
-GESCHENKT = Setup(GAMES["geschenkt"], 3)
 
 
 def alive(pids: list[int]) -> list[int]:

@@ -7,7 +7,7 @@ from bots.bot import Budget
 from bots.pool import Pool
 from bots.waiting_line import WaitingLine
 from bots.worker import Worker
-from tests.bots.test_pool import GESCHENKT, LONG, decide
+from tests.bots.decisions import GESCHENKT, LONG, decide
 
 
 def worker() -> Worker:

@@ -7,16 +7,10 @@ from pathlib import Path
 import pytest
 
 from engines.game import Game
+from tests.rules.clauses import CLAUSES
 
 pytestmark = pytest.mark.plugged_in
 
-CLAUSES = {
-    "geschenkt": [f"G{number}" for number in range(1, 13)],
-    "danger13": [f"D{number}" for number in range(1, 22)],
-    "bumbesi": [f"B{number}" for number in range(1, 17)],
-    "dacapo": [f"C{number}" for number in range(1, 17)],
-    "cuckoo": [f"K{number}" for number in range(1, 11)],
-}
 TESTS = "\n".join(path.read_text() for path in Path(__file__).parent.glob("test_*.py"))
 
 
