@@ -14,7 +14,7 @@ from typing import Any
 from engines.chance import Chance
 from engines.wire import BadMessage, Message
 from engines.words import N_
-from net.house.answers import answer
+from net.house.answers import TOO_MANY_GUESSES, answer
 from net.house.archive import finished_game
 from net.house.croupier import Croupier, Thinker
 from net.house.herald import Herald
@@ -113,6 +113,9 @@ class House:
             enter = await self._first_word(link)
             member = self._let_in(link, enter, identity, code, address)
             await self._name(member, enter.name)
+            logger.info("came in", extra=member.logged())
+            if not member.name and (enter.resume or (identity is None and code)):
+                self._note_wrong_code(member)
             await self.welcome(member)
             self.to_lobby(member)
             while True:
@@ -145,7 +148,10 @@ class House:
     def _let_in(self, link: Link, enter: Enter, identity: str | None, code: str, address: str) -> Member:
         resume = ""
         if identity is None:
-            identity, resume = guest(enter.resume or code)
+            said = enter.resume or code
+            if said and not self.allowances.has(Use.GUESS, Payer("", address)):
+                raise BadEntry(Goodbye(text=TOO_MANY_GUESSES, reason=Reason.REFUSED))
+            identity, resume = guest(said)
         payer = Payer(identity, address)
         self.allowances.meet(payer)
         if enter.program:
@@ -181,6 +187,11 @@ class House:
                 won=won,
             )
         )
+
+    def _note_wrong_code(self, member: Member) -> None:
+        """Charge somebody for the code of a guest who is not known here: it may be a guess."""
+        self.allowances.spend(Use.GUESS, Payer("", member.payer.address))
+        logger.info("wrong code", extra=member.logged())
 
     def _send_away(self, member: Member, goodbye: Goodbye) -> None:
         member.send(goodbye)
@@ -253,7 +264,7 @@ class House:
         if await self.croupiers[table.code].do(
             lambda now: [log.Closed(at=now)] if is_deserted(table) and not table.closed else []
         ):
-            logger.info("table closed", extra={"table": table.code, "why": why})
+            logger.info("deserted table closed", extra={"table": table.code, "why": why})
 
     async def _restore(self, code: str) -> None:
         table_log = TableLog(self.store, code)
@@ -290,6 +301,7 @@ class House:
         if table.closed and self.lobby.tables.pop(table.code, None) is not None:
             del self.croupiers[table.code]
             self._moves_at_closed_tables += croupier.moves
+            logger.info("table closed", extra={"table": table.code})
             for member in croupier.members:
                 member.croupier = None
                 self.to_lobby(member)

@@ -57,3 +57,7 @@ class Member:
     def send_bytes(self, data: bytes) -> None:
         """Tell the client something that was encoded before."""
         self.link.send_bytes(data)
+
+    def logged(self) -> dict[str, str]:
+        """Who they are and where they come from, for a line in the log."""
+        return {"who": self.identity, "source": self.payer.source}
