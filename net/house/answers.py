@@ -79,7 +79,7 @@ async def _check_share(house: "House", member: Member) -> None:
         return
     outworn = house.lobby.outworn(member.identity)
     if outworn is None:
-        logger.info("table refused", extra=logged(member))
+        logger.info("table refused", extra=member.logged())
         owned = owners.count(member.payer.person)
         if owned < house.rules.limits.tables_each:
             raise Refusal(CROWDED)
@@ -102,7 +102,7 @@ async def sit(house: "House", member: Member, message: said.Sit) -> None:
 def _check_seats(house: "House", member: Member) -> None:
     """Let nobody hold too many seats."""
     if not house.allowances.room(house.rules.limits.seats_each, member.payer, house.lobby.holders()):
-        logger.info("seat refused", extra=logged(member))
+        logger.info("seat refused", extra=member.logged())
         raise Refusal(N_("You, or others where you are, hold many seats already: give one up first"))
 
 
@@ -122,12 +122,7 @@ def _find(house: "House", member: Member, code: str) -> Table:
 def _guessed_wrong(house: "House", member: Member) -> None:
     if not house.allowances.take(Use.GUESS, member.payer):
         raise Refusal(TOO_MANY_GUESSES)
-    logger.info("wrong code", extra=logged(member))
-
-
-def logged(member: Member) -> dict[str, str]:
-    """Say in the log who did something, and from where."""
-    return {"who": member.identity, "source": member.payer.source}
+    logger.info("wrong code", extra=member.logged())
 
 
 async def watch(house: "House", member: Member, message: said.Watch) -> None:
@@ -157,7 +152,8 @@ async def fill(croupier: Croupier, member: Member, message: said.Fill) -> None:
 
 async def free(croupier: Croupier, member: Member, message: said.Free) -> None:
     """Clear a seat."""
-    await croupier.do(lambda now: seating.free(croupier.table, member.identity, message.seat, now))
+    if await croupier.do(lambda now: seating.free(croupier.table, member.identity, message.seat, now)):
+        logger.info("seat freed", extra={"table": croupier.table.code, **member.logged()})
 
 
 async def start(croupier: Croupier, member: Member, _message: said.Start) -> None:

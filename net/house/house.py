@@ -14,10 +14,11 @@ from typing import Any
 from engines.chance import Chance
 from engines.wire import BadMessage, Message
 from engines.words import N_
-from net.house.answers import answer
+from net.house.answers import TOO_MANY_GUESSES, answer
 from net.house.archive import finished_game
 from net.house.croupier import Croupier, Thinker
-from net.house.lobby import LOBBY, TALK_KEPT, Lobby, Notices, is_deserted
+from net.house.herald import Herald
+from net.house.lobby import LOBBY, TALK_KEPT, Lobby, is_deserted
 from net.house.member import Member
 from net.house.paid_thinker import PaidThinker
 from net.house.people import guest, is_guest, person_of, program_identity, settle_name
@@ -25,7 +26,7 @@ from net.house.table_log import TableLog, TalkLog
 from net.limits.allowances import Allowances, CountedAllowances, Unlimited, Use
 from net.limits.sources import Payer
 from net.link import Link, LinkClosed
-from net.messages import PROTOCOL, QUICK, Enter, Goodbye, LobbyUpdate, Reason, Refused, TalkLine, Welcome
+from net.messages import PROTOCOL, QUICK, Enter, Goodbye, Reason, Refused, TalkLine, Welcome
 from net.refusal import Refusal
 from net.setup import HouseRules
 from net.store.store import Store, StoreError
@@ -112,6 +113,9 @@ class House:
             enter = await self._first_word(link)
             member = self._let_in(link, enter, identity, code, address)
             await self._name(member, enter.name)
+            logger.info("came in", extra=member.logged())
+            if not member.name and (enter.resume or (identity is None and code)):
+                self._note_wrong_code(member)
             await self.welcome(member)
             self.to_lobby(member)
             while True:
@@ -144,12 +148,17 @@ class House:
     def _let_in(self, link: Link, enter: Enter, identity: str | None, code: str, address: str) -> Member:
         resume = ""
         if identity is None:
-            identity, resume = guest(enter.resume or code)
+            said = enter.resume or code
+            if said and not self.allowances.has(Use.GUESS, Payer("", address)):
+                raise BadEntry(Goodbye(text=TOO_MANY_GUESSES, reason=Reason.REFUSED))
+            identity, resume = guest(said)
         payer = Payer(identity, address)
         self.allowances.meet(payer)
         if enter.program:
             identity = program_identity(identity, enter.name)
-        member = Member(link=link, identity=identity, payer=payer, resume=resume, program=enter.program)
+        member = Member(
+            link=link, identity=identity, payer=payer, resume=resume, program=enter.program, changes=enter.changes
+        )
         if identity in self.members:
             self._send_away(self.members[identity], Goodbye(text=ELSEWHERE, reason=Reason.ELSEWHERE))
         self.members[identity] = member
@@ -178,6 +187,11 @@ class House:
                 won=won,
             )
         )
+
+    def _note_wrong_code(self, member: Member) -> None:
+        """Charge somebody for the code of a guest who is not known here: it may be a guess."""
+        self.allowances.spend(Use.GUESS, Payer("", member.payer.address))
+        logger.info("wrong code", extra=member.logged())
 
     def _send_away(self, member: Member, goodbye: Goodbye) -> None:
         member.send(goodbye)
@@ -250,7 +264,7 @@ class House:
         if await self.croupiers[table.code].do(
             lambda now: [log.Closed(at=now)] if is_deserted(table) and not table.closed else []
         ):
-            logger.info("table closed", extra={"table": table.code, "why": why})
+            logger.info("deserted table closed", extra={"table": table.code, "why": why})
 
     async def _restore(self, code: str) -> None:
         table_log = TableLog(self.store, code)
@@ -283,9 +297,11 @@ class House:
 
     def _table_changed(self, croupier: Croupier) -> None:
         table = croupier.table
+        self.lobby.touch(table)
         if table.closed and self.lobby.tables.pop(table.code, None) is not None:
             del self.croupiers[table.code]
             self._moves_at_closed_tables += croupier.moves
+            logger.info("table closed", extra={"table": table.code})
             for member in croupier.members:
                 member.croupier = None
                 self.to_lobby(member)
@@ -294,7 +310,7 @@ class House:
     def to_lobby(self, member: Member) -> None:
         """Lead somebody to the lobby."""
         member.lobby = None
-        self._tell(member, self.lobby.notices(time.monotonic()))
+        Herald(self.lobby, len(self.members)).tell(member)
         self._news.set()
 
     async def say_in_lobby(self, member: Member, text: str, *, phrase: bool) -> None:
@@ -315,19 +331,12 @@ class House:
         while True:
             await self._news.wait()
             self._news.clear()
-            notices = self.lobby.notices(time.monotonic())
+            herald = Herald(self.lobby, len(self.members))
             for member in list(self.members.values()):
                 if member.croupier is None:
-                    self._tell(member, notices)
+                    herald.tell(member)
                     await asyncio.sleep(0)  # a full house must not keep those waiting who play
             await asyncio.sleep(self.rules.news)
-
-    def _tell(self, member: Member, notices: Notices) -> None:
-        tables = notices.shown_to(member.identity)
-        news = LobbyUpdate(tables=tables, people=len(self.members), talk=self.lobby.talk.since(0))
-        if news != member.lobby:
-            member.lobby = news
-            member.send(news)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something on the side, until the house closes."""

@@ -1,6 +1,7 @@
 """The lobby: which tables there are, and what is said between them."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 import msgspec
 
@@ -8,7 +9,7 @@ from engines.game import BadSetup
 from engines.words import N_
 from net.codes import read_code, table_code
 from net.house.people import person_of
-from net.messages import TableLine, TalkLine
+from net.messages import LobbyChange, LobbyUpdate, TableLine, TalkLine
 from net.names import clean_title
 from net.refusal import Refusal
 from net.setup import Setup, check
@@ -30,29 +31,57 @@ def is_deserted(table: Table) -> bool:
 
 
 class Notices:
-    """What the lobby shows at one moment: the public tables where anybody is, and to each their own."""
+    """What hangs in the lobby: the public tables where anybody is, and for each person those where they have a seat.
 
-    def __init__(self, tables: Iterable[Table], now: float) -> None:
-        self._now = now
-        self._public: dict[str, TableLine] = {}
-        self._held: dict[str, list[Table]] = {}
+    A line is only written again when its table has changed. Who has no seat anywhere sees the very same `public`.
+    """
+
+    def __init__(self) -> None:
+        self.public: dict[str, TableLine] = {}
+        self._held: dict[str, dict[str, Table]] = {}
+        self._holders: dict[str, list[str]] = {}
+
+    def write(self, tables: Iterable[Table], now: float) -> None:
+        """Show tables as they are now; what was `public` before stays as it was."""
+        changed: dict[str, TableLine | None] = {}
         for table in tables:
-            if table.setup.public and table.clock.running:
-                self._public[table.code] = self._line(table, "")
-            for seat in table.seats.held():
-                self._held.setdefault(seat.identity, []).append(table)
-        self._everybody = tuple(self._public.values())
+            listed = table.setup.public and table.clock.running and not table.closed
+            line = self._line(table, "", now) if listed else None
+            if line != self.public.get(table.code):
+                changed[table.code] = line
+            self._note_holders(table)
+        if changed:
+            lines = {**self.public, **changed}
+            self.public = {code: line for code, line in lines.items() if line is not None}
 
-    def shown_to(self, identity: str) -> tuple[TableLine, ...]:
-        """List the public tables, and those where somebody has a seat as they concern them."""
+    def _note_holders(self, table: Table) -> None:
+        for identity in self._holders.pop(table.code, ()):
+            theirs = self._held[identity]
+            del theirs[table.code]
+            if not theirs:
+                del self._held[identity]
+        if not table.closed:
+            self._holders[table.code] = [seat.identity for seat in table.seats.held()]
+            for identity in self._holders[table.code]:
+                self._held.setdefault(identity, {})[table.code] = table
+
+    def shown_to(self, identity: str, now: float) -> dict[str, TableLine]:
+        """Return the public tables by their codes, and those where somebody has a seat as they concern them."""
         held = self._held.get(identity)
         if held is None:
-            return self._everybody
-        own = {table.code: self._line(table, identity) for table in held}
-        return tuple({**self._public, **own}.values())
+            return self.public
+        return {**self.public, **{code: self._line(table, identity, now) for code, table in held.items()}}
 
-    def _line(self, table: Table, identity: str) -> TableLine:
-        return table_line(table, identity, table.clock.read(self._now))
+    def _line(self, table: Table, identity: str, now: float) -> TableLine:
+        return table_line(table, identity, table.clock.read(now))
+
+
+class LobbyPage(NamedTuple):
+    """What somebody has been told of the lobby; `talk` counts the lines that were ever said."""
+
+    tables: dict[str, TableLine]
+    people: int
+    talk: int
 
 
 class Lobby:
@@ -62,11 +91,18 @@ class Lobby:
         self.tables: dict[str, Table] = {}
         self.used: set[str] = set()
         self.talk: Backlog[TalkLine] = Backlog(TALK_KEPT)
+        self._notices = Notices()
+        self._touched: dict[str, Table] = {}
 
     def add(self, table: Table) -> None:
         """Let a table be found."""
         self.tables[table.code] = table
         self.used.add(table.code)
+        self.touch(table)
+
+    def touch(self, table: Table) -> None:
+        """Take note that a table has changed, so that the lobby shows it anew."""
+        self._touched[table.code] = table
 
     def find(self, code: str) -> Table:
         """Find the table of this code, however it was typed."""
@@ -94,7 +130,22 @@ class Lobby:
 
     def notices(self, now: float) -> Notices:
         """What there is to see now."""
-        return Notices(self.tables.values(), now)
+        self._notices.write(self._touched.values(), now)
+        self._touched.clear()
+        return self._notices
+
+    def whole(self, page: LobbyPage) -> LobbyUpdate:
+        """Say all that stands on a page."""
+        return LobbyUpdate(tables=tuple(page.tables.values()), people=page.people, talk=self.talk.since(0))
+
+    def change(self, before: LobbyPage, page: LobbyPage) -> LobbyChange:
+        """Say what is new on a page."""
+        return LobbyChange(
+            tables=tuple(line for code, line in page.tables.items() if before.tables.get(code) != line),
+            gone=tuple(code for code in before.tables if code not in page.tables),
+            people=page.people,
+            talk=self.talk.since(before.talk),
+        )
 
     def deserted(self) -> Table | None:
         """Find the table that would be missed least: nobody is there, nothing is played and few have seats."""

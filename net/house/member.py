@@ -7,12 +7,12 @@ from engines.wire import Message
 from engines.words import N_
 from net.limits.sources import Payer
 from net.link import Link
-from net.messages import LobbyUpdate
 from net.refusal import Refusal
 from net.tables.update import Bookmark
 
 if TYPE_CHECKING:
     from net.house.croupier import Croupier
+    from net.house.lobby import LobbyPage
 
 
 @dataclass(eq=False, slots=True)
@@ -21,8 +21,8 @@ class Member:
 
     `identity` was proved by whoever made the link and never comes from a message; `resume` is the code that brings a
     guest back, `payer` who is charged for what they do, `settings` what is remembered for them. `bookmark` is how far
-    they have read along at the table, `lobby` the last they were told of the lobby, and `advising` says that a
-    hint is on its way.
+    they have read along at the table, `lobby` the last they were told of the lobby, `changes` that they know what to do
+    with differences, and `advising` says that a hint is on its way.
     """
 
     link: Link
@@ -34,7 +34,8 @@ class Member:
     settings: dict[str, str | bool] = field(default_factory=dict)
     croupier: "Croupier | None" = None
     bookmark: Bookmark = field(default_factory=Bookmark)
-    lobby: LobbyUpdate | None = None
+    lobby: "LobbyPage | None" = None
+    changes: bool = False
     advising: bool = False
 
     @property
@@ -52,3 +53,11 @@ class Member:
     def send(self, message: Message) -> None:
         """Tell the client something."""
         self.link.send(message)
+
+    def send_bytes(self, data: bytes) -> None:
+        """Tell the client something that was encoded before."""
+        self.link.send_bytes(data)
+
+    def logged(self) -> dict[str, str]:
+        """Who they are and where they come from, for a line in the log."""
+        return {"who": self.identity, "source": self.payer.source}

@@ -105,6 +105,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def pty_requested(
         self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Mapping[int, int]
     ) -> bool:
+        if self.task is not None:
+            return False  # somebody is in a room already, and stays in it
         self._term = clean_word(term_type)
         self._size = term_size[:2]
         return True
@@ -116,6 +118,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         return False
 
     def subsystem_requested(self, subsystem: str) -> bool:
+        if self.task is not None:
+            return False
         self._is_wire = subsystem == SUBSYSTEM
         return self._is_wire
 

@@ -262,19 +262,17 @@ class Dear(QuickThinker):
         return replace(advice, seconds=10.0)
 
 
-async def play_once(person: Person) -> None:
-    """Open a table, make a move, and let the bots make theirs."""
+async def play_a_game(person: Person) -> None:
+    """Play a game with bots."""
     await person.ask(said.Open(setup=ALONE), said.Update)
     person.tell(said.Start())
-    update = await person.my_turn()
-    person.tell(said.Play(seq=update.seq, move=update.legal[0]))
-    await person.my_turn()
+    await person.finish(await person.my_turn())
 
 
 async def test_F52_bots_seconds_are_charged_to_the_owner_and_their_source(tmp_path: Path) -> None:
     thinker = Dear()
     async with open_house(tmp_path, thinker, crowd=2) as house:
-        await play_once(await enter(house, "Eve", address=HERE))
+        await play_a_game(await enter(house, "Eve", address=HERE))
         assert thinker.ranks[0] == 0.0
         assert house.allowances.used(Use.BOT_SECOND, Payer("key:Eve", HERE)) > 5.0
         assert house.allowances.used(Use.BOT_SECOND, Payer("key:Other", HERE)) > 2.0
@@ -284,7 +282,7 @@ async def test_F52_bots_seconds_are_charged_to_the_owner_and_their_source(tmp_pa
 async def test_F52_a_table_of_programs_waits_behind_people(tmp_path: Path) -> None:
     thinker = Dear()
     async with open_house(tmp_path, thinker) as house:
-        await play_once(await enter(house, "Robot", program=True))
+        await play_a_game(await enter(house, "Robot", program=True))
         assert min(thinker.ranks) >= BEHIND_PEOPLE
 
 
@@ -326,3 +324,36 @@ async def heard_last(person: Person, text: str) -> list[said.TalkLine]:
     while not lines or lines[-1].text != text:
         lines.extend((await person.hear(said.Update)).talk)
     return lines
+
+
+async def test_F47_codes_of_guests_are_counted_too(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    guess = "fig-fig-fig-fig-fig-0000"
+    async with open_house(tmp_path, guesses_burst=1, crowd=2) as house:
+        for _ in range(2):
+            eve = Person(house, None, HERE)
+            await eve.ask(said.Enter(resume=guess), said.Welcome)
+            await eve.drop()
+        eve = Person(house, None, HERE)
+        assert "wrong codes" in (await eve.ask(said.Enter(resume=guess), said.Goodbye)).text
+        ada = Person(house, None, HERE)
+        assert (await ada.ask(said.Enter(name="Ada"), said.Welcome)).name == "Ada"
+    lines = [record.__dict__ for record in caplog.records if record.message == "wrong code"]
+    assert [line["source"] for line in lines] == [HERE] * 2
+    assert all(guess not in str(line) for line in lines)
+
+
+async def test_a_freed_seat_and_every_guest_have_lines_in_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    async with open_house(tmp_path) as house:
+        guests = [Person(house, None, HERE) for _ in range(2)]
+        for number, person in enumerate(guests):
+            await person.ask(said.Enter(name=f"Guest{number}"), said.Welcome)
+        ada, _table = await opened(house)
+        ada.tell(said.Free(seat=1))
+        await ada.ask(said.MyTally(), said.Tally)
+    lines = [record.__dict__ for record in caplog.records]
+    assert len({line["who"] for line in lines if line["message"] == "came in"}) == 3
+    assert [line["who"] for line in lines if line["message"] == "seat freed"] == ["key:Ada"]

@@ -25,7 +25,9 @@ def opened(lobby: Lobby, setup: Setup = TRIO, who: str = "Ada", seat: int = 0) -
 
 
 def listing(lobby: Lobby, who: str, now: float = 0.0) -> tuple[TableLine, ...]:
-    return lobby.notices(now).shown_to(who)
+    for table in lobby.tables.values():
+        lobby.touch(table)
+    return tuple(lobby.notices(now).shown_to(who, now).values())
 
 
 def test_the_owner_sits_and_the_bots_take_the_last_seats() -> None:
