@@ -49,8 +49,8 @@ class Thinker(Protocol):
 class Croupier:
     """The driver of one table.
 
-    `changed` is called with the croupier whenever something happened. Time passes at the table only while somebody is
-    there.
+    `changed` is called with the croupier whenever something happened. Time passes at the table only while somebody who
+    has a seat is there: whoever just looks on must not play an absent person's game out.
     """
 
     def __init__(
@@ -224,10 +224,10 @@ class Croupier:
         return kept.id
 
     def _settle(self) -> None:
-        """Let time pass while somebody is there and nothing stands in the way."""
+        """Let time pass while somebody sits there and nothing stands in the way."""
         seated = sum(self.table.seats.of(member.identity) is not None for member in self.members)
         self.table.watchers = len(self.members) - seated
-        if self.members and not self.table.paused and not self.table.closed:
+        if seated and not self.table.paused and not self.table.closed:
             self.table.clock.start(time.monotonic())
         else:
             self.table.clock.stop(time.monotonic())

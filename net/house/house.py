@@ -234,9 +234,7 @@ class House:
 
     async def close_table(self, table: Table) -> None:
         """Close a table where nobody is, unless somebody has come meanwhile."""
-        await self.croupiers[table.code].do(
-            lambda now: [] if table.closed or table.clock.running else [log.Closed(at=now)]
-        )
+        await self.croupiers[table.code].do(lambda now: [] if table.closed or table.attended else [log.Closed(at=now)])
 
     async def _restore(self, code: str) -> None:
         table_log = TableLog(self.store, code)
@@ -274,7 +272,7 @@ class House:
     def to_lobby(self, member: Member) -> None:
         """Lead somebody to the lobby."""
         member.lobby = None
-        self._tell(member, self.lobby.notices(time.monotonic()))
+        self._tell(member, self.lobby.notices(time.monotonic(), self.members))
         self._news.set()
 
     async def say_in_lobby(self, member: Member, text: str, *, phrase: bool) -> None:
@@ -295,7 +293,7 @@ class House:
         while True:
             await self._news.wait()
             self._news.clear()
-            notices = self.lobby.notices(time.monotonic())
+            notices = self.lobby.notices(time.monotonic(), self.members)
             for member in list(self.members.values()):
                 if member.croupier is None:
                     self._tell(member, notices)

@@ -1,7 +1,7 @@
 """The lobby: which tables there are, and what is said between them."""
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 import msgspec
 
@@ -37,14 +37,17 @@ def read_talk(data: Sequence[bytes]) -> list[log.Entry]:
 
 
 class Notices:
-    """What the lobby shows at one moment: the public tables where anybody is, and to each their own."""
+    """What the lobby shows at one moment: the public tables where anybody is, and to each their own.
 
-    def __init__(self, tables: Iterable[Table], now: float) -> None:
+    A table that waits for players is also shown while whoever has a seat there is `present` in the house.
+    """
+
+    def __init__(self, tables: Iterable[Table], now: float, present: Container[str]) -> None:
         self._now = now
         self._public: dict[str, TableLine] = {}
         self._held: dict[str, list[Table]] = {}
         for table in tables:
-            if table.setup.public and table.clock.running:
+            if table.setup.public and (table.attended or _awaits_players(table, present)):
                 self._public[table.code] = self._line(table, "")
             for seat in table.seats.held():
                 self._held.setdefault(seat.identity, []).append(table)
@@ -60,6 +63,10 @@ class Notices:
 
     def _line(self, table: Table, identity: str) -> TableLine:
         return table_line(table, identity, table.clock.read(self._now))
+
+
+def _awaits_players(table: Table, present: Container[str]) -> bool:
+    return table.phase is Phase.WAITING and any(seat.identity in present for seat in table.seats.held())
 
 
 class Lobby:
@@ -99,19 +106,19 @@ class Lobby:
         ]
         return [opened, log.Sat(at=0.0, seat=seat, identity=identity, name=name, program=program), *bots]
 
-    def notices(self, now: float) -> Notices:
-        """What there is to see now."""
-        return Notices(self.tables.values(), now)
+    def notices(self, now: float, present: Container[str]) -> Notices:
+        """What there is to see now, while these people are in the house."""
+        return Notices(self.tables.values(), now, present)
 
     def deserted(self) -> Table | None:
         """Find the table that would be missed least: nobody is there, rather nothing is played and few have seats."""
-        empty = [table for table in self.tables.values() if not table.clock.running]
+        empty = [table for table in self.tables.values() if not table.attended]
         return min(empty, key=lambda table: (table.phase is Phase.PLAYING, len(table.seats.held())), default=None)
 
     def outworn(self, owner: str) -> Table | None:
         """Find the oldest of somebody's tables where nobody is and nothing is played."""
         theirs = (table for table in self.tables.values() if table.owner == owner and table.phase is not Phase.PLAYING)
-        return next((table for table in theirs if not table.clock.running), None)
+        return next((table for table in theirs if not table.attended), None)
 
     def holds_seat(self, identity: str) -> bool:
         """Whether somebody has a seat at any table."""

@@ -97,6 +97,11 @@ class Table:
         return self.owner if self.owner in here or not here else here[0]
 
     @property
+    def attended(self) -> bool:
+        """Whether anybody who has a seat is here."""
+        return any(seat.here for seat in self.seats)
+
+    @property
     def players(self) -> list[str]:
         """Name everybody as a record does."""
         return [seat.name or self.setup.keeper for seat in self.seats]
