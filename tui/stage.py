@@ -28,7 +28,7 @@ from tui.tables.scene import (
     step_focus,
 )
 from tui.tables.scene import Hint as ShownHint
-from tui.wording import event_line, match_words, refusal, shown_name, speaker_for, talk_line, worth_telling
+from tui.wording import LEVEL_NAMES, event_line, match_words, refusal, shown_name, speaker_for, talk_line, worth_telling
 from tui.words import _, language, ngettext
 
 STATES = {Phase.WAITING: WAITING, Phase.PLAYING: PLAYING, Phase.OVER: OVER}
@@ -288,8 +288,10 @@ class Stage:
 
 
 def shown_names(table: SeenTable) -> tuple[str, ...]:
-    """The names at a table as the reader calls them; a free seat has none."""
-    return tuple(shown_name(name) for name in table.names)
+    """The names at a table as the reader calls them; a free seat has none, and in a running game its bot's level."""
+    playing = table.update.phase == Phase.PLAYING
+    keeper = _(LEVEL_NAMES.get(table.update.setup.keeper, "")) if playing else ""
+    return tuple(shown_name(name) or keeper for name in table.names)
 
 
 def log_lines(table: SeenTable, events: Sequence[Event]) -> Iterator[tuple[Event, Line]]:

@@ -46,8 +46,9 @@ def _is_one(number: int) -> bool:
 
 
 def event_line(event: Event, speaker: Speaker) -> Line:
-    """An event as a line of the log."""
-    return event.seat, speaker.say(event.text, event.args)
+    """An event as a line of the log; who has no seat is named."""
+    words = speaker.say(event.text, event.args)
+    return event.seat, f"{event.name} {words}" if event.name else words
 
 
 def worth_telling(events: Sequence[Event]) -> list[Event]:

@@ -132,10 +132,13 @@ class House:
         resume = ""
         if identity is None:
             identity, resume = guest(enter.resume or code)
+        person = identity
         if enter.program:
             identity = program_identity(identity, enter.name)
         actions = Bucket(self.rules.actions, self.rules.actions_burst, time.monotonic())
-        member = Member(link=link, identity=identity, actions=actions, resume=resume, program=enter.program)
+        member = Member(
+            link=link, identity=identity, actions=actions, resume=resume, program=enter.program, person=person
+        )
         if identity in self.members:
             self._send_away(self.members[identity], Goodbye(text=ELSEWHERE, reason=Reason.ELSEWHERE))
         self.members[identity] = member

@@ -89,7 +89,9 @@ class Lobby:
             raise Refusal(GONE)
         return table
 
-    def open(self, setup: Setup, identity: str, name: str, seat: int = 0, *, program: bool = False) -> list[log.Entry]:
+    def open(
+        self, setup: Setup, identity: str, name: str, seat: int = 0, *, program: bool = False, person: str = ""
+    ) -> list[log.Entry]:
         """Return the entries that begin a new table: its owner sits there, and the bots on the last other seats."""
         try:
             game = check(setup)
@@ -104,7 +106,8 @@ class Lobby:
             log.Filled(at=0.0, seat=number, level=level, name=f"{level}-{count}")
             for count, (number, level) in enumerate(zip(others, setup.bots, strict=True), start=1)
         ]
-        return [opened, log.Sat(at=0.0, seat=seat, identity=identity, name=name, program=program), *bots]
+        owner = log.Sat(at=0.0, seat=seat, identity=identity, name=name, program=program, person=person)
+        return [opened, owner, *bots]
 
     def notices(self, now: float, present: Container[str]) -> Notices:
         """What there is to see now, while these people are in the house."""

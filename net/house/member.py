@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 class Member:
     """Who is at the other end of a link, and where they are: with a table's `croupier`, or in the lobby without one.
 
-    `identity` was proved by whoever made the link and never comes from a message; `resume` is the code that brings a
-    guest back, `actions` how much they may do at once, `settings` what is remembered for them. `bookmark` is
-    how far they have read along at the table, `lobby` the last they were told of the lobby, and `advising` says that a
-    hint is on its way.
+    `identity` was proved by whoever made the link and never comes from a message; of a program, `person` is that of
+    whoever runs it. `resume` is the code that brings a guest back, `actions` how much they may do at once, `settings`
+    what is remembered for them. `bookmark` is how far they have read along at the table, `lobby` the last they were
+    told of the lobby, and `advising` says that a hint is on its way.
     """
 
     link: Link
@@ -31,6 +31,7 @@ class Member:
     name: str = ""
     resume: str = ""
     program: bool = False
+    person: str = ""
     settings: dict[str, str | bool] = field(default_factory=dict)
     croupier: "Croupier | None" = None
     bookmark: Bookmark = field(default_factory=Bookmark)

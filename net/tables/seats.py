@@ -10,10 +10,12 @@ from net.values import SeatKind
 class Seat:
     """One place: a person or a program with an identity, a bot with a level, or nobody.
 
-    `kept` says that a bot plays for somebody who is away; `left` that they went on purpose.
+    `person` is who answers for the identity: the same, or whoever runs the program. `kept` says that a bot plays for
+    somebody who is away; `left` that they went on purpose.
     """
 
     identity: str = ""
+    person: str = ""
     name: str = ""
     level: str = ""
     program: bool = False

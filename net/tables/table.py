@@ -40,7 +40,8 @@ class Table:
     """Seats, games and talk.
 
     `seq` numbers the states of play, `number` the games, and `chapter` changes when the history does not just grow.
-    `answered` remembers each seat's last move and the state it answered. `paused` is why play stands still, and
+    `answered` remembers each seat's last move and the state it answered, `dealt_in` who has held which seat since the
+    cards of this game were dealt, by person. `paused` is why play stands still, and
     `watchers` counts who looks on.
     """
 
@@ -59,6 +60,7 @@ class Table:
         self.seq = 0
         self.chapter = 0
         self.answered: dict[int, tuple[int, str]] = {}
+        self.dealt_in: dict[str, int] = {}
         self.events: Backlog[Event] = Backlog()
         self.talk: Backlog[TalkLine] = Backlog()
         self.paused = ""
@@ -195,17 +197,24 @@ class Table:
         self.events.add(Event(kind, seat, text))
 
     def _sat(self, entry: log.Sat) -> None:
-        self.seats[entry.seat] = Seat(identity=entry.identity, name=entry.name, program=entry.program)
+        person = entry.person or entry.identity
+        self.seats[entry.seat] = Seat(identity=entry.identity, person=person, name=entry.name, program=entry.program)
+        self.dealt_in.setdefault(person, entry.seat)
         self.owner = self.owner or entry.identity
         self._wind_up(entry.seat, entry.at)
         self._tell("sat", entry.seat, N_("sits down"))
 
     def _filled(self, entry: log.Filled) -> None:
         self.seats[entry.seat] = Seat(name=entry.name, level=entry.level)
+        if self.phase is Phase.PLAYING:
+            self._tell("took over", entry.seat, N_("takes the seat over"))
 
     def _freed(self, entry: log.Freed) -> None:
         left = self.seats[entry.seat]
         self.seats[entry.seat] = Seat()
+        if left.identity:
+            gone = N_("loses the seat") if entry.taken else N_("gives up the seat")
+            self.events.add(Event("left", None, gone, name=left.name))
         if left.identity == self.owner:
             self.owner = next((seat.identity for seat in self.seats.held()), "")
 
@@ -221,6 +230,7 @@ class Table:
         self.live = live
         self.number += 1
         self.events = Backlog()
+        self.dealt_in = {seat.person: number for number, seat in enumerate(self.seats) if seat.identity}
         for seat in self.seats:
             seat.again = False
         self._next_state(now)

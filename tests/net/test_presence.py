@@ -3,9 +3,27 @@
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from net import messages as said
+from net.refusal import Refusal
 from net.setup import Setup
-from tests.net.house_harness import enter, open_house, opened, pair, started
+from net.tables import seating, turns
+from net.tables.update import Bookmark, update
+from tests.net.house_harness import (
+    TRIO,
+    Person,
+    dealt_table,
+    enter,
+    finish,
+    happen,
+    look,
+    new_table,
+    open_house,
+    opened,
+    pair,
+    started,
+)
 
 QUICK = Setup(game="geschenkt", seats=3, bots=("easy", "easy"), grace=0, clock=1)
 
@@ -43,3 +61,106 @@ async def test_a_waiting_table_stays_in_the_lobby_while_its_owner_is_there(tmp_p
         await ada.drop()
         while lobby.tables:
             lobby = await bob.hear(said.LobbyUpdate)
+
+
+def test_nobody_takes_a_seat_from_somebody_who_may_still_come_back() -> None:
+    table = dealt_table(TRIO, "Ada", "Bob", "Cleo")
+    table.go("Cleo", 1.0)
+    with pytest.raises(Refusal, match="may still come back"):
+        seating.free(table, "Ada", 2, 60.9)
+    happen(table, seating.free(table, "Ada", 2, 61.0))
+    assert (table.seats[2].kind, table.seats[2].name) == ("bot", "medium-1")
+
+
+def test_a_seat_that_is_kept_for_ever_is_nobody_elses() -> None:
+    table = dealt_table(Setup(game="geschenkt", seats=3, grace=None), "Ada", "Bob", "Cleo")
+    table.go("Cleo", 1.0)
+    with pytest.raises(Refusal, match="may still come back"):
+        seating.free(table, "Ada", 2, 86_400.0)
+
+
+def test_the_owners_seat_is_never_taken() -> None:
+    table = dealt_table(TRIO, "Ada", "Bob", "Cleo")
+    table.go("Ada", 1.0)
+    with pytest.raises(Refusal, match="so is the seat"):
+        seating.free(table, "Bob", 0, 86_400.0)
+
+
+def test_a_hand_that_was_somebodys_is_not_opened_to_anybody_else() -> None:
+    table = dealt_table(TRIO, "Ada", "Bob", "Cleo")
+    happen(table, seating.give_up(table, "Cleo", 1.0))
+    with pytest.raises(Refusal, match="not handed on"):
+        seating.free(table, "Ada", 2, 2.0)
+    with pytest.raises(Refusal, match="full"):
+        seating.sit(table, "Eve", "Eve", None, 3.0)
+
+
+def test_a_bots_hand_is_not_opened_where_two_people_play() -> None:
+    table = dealt_table(TRIO, "Ada", "Bob")
+    with pytest.raises(Refusal, match="not handed on"):
+        seating.free(table, "Ada", 2, 1.0)
+    finish(table)
+    happen(table, seating.free(table, "Ada", 2, 2.0))
+    happen(table, seating.sit(table, "Cleo", "Cleo", None, 3.0))
+
+
+async def test_whoever_hosts_for_an_absent_owner_hands_the_hand_to_nobody(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        ada, bob, code = await pair(house, Setup(game="geschenkt", seats=3, bots=("easy",), grace=3600))
+        await ada.drop()
+        refused = await bob.ask(said.Free(seat=0), said.Refused)
+        assert (refused.about, "so is the seat" in refused.text) == ("free", True)
+        eve = await enter(house, "Eve")
+        assert "full" in (await eve.ask(said.Sit(code=code), said.Refused)).text
+        back = await enter(house, "Ada")
+        assert (await look(back, code)).seat == 0
+
+
+def test_a_seat_given_up_in_a_running_game_goes_to_a_bot_with_a_name_and_everybody_reads_it() -> None:
+    table = dealt_table(TRIO, "Ada", "Bob", "Cleo")
+    place = Bookmark()
+    update(table, 0, place, 0.0, program=False)
+    happen(table, seating.give_up(table, "Bob", 1.0))
+    assert [seat.name for seat in table.seats] == ["Ada", "medium-1", "Cleo"]
+    told = update(table, 0, place, 1.0, program=False).events
+    assert [(event.kind, event.seat, event.name, event.text) for event in told] == [
+        ("left", None, "Bob", "gives up the seat"),
+        ("took over", 1, "", "takes the seat over"),
+    ]
+    finish(table)
+
+
+def test_a_seat_given_up_before_the_deal_is_free() -> None:
+    table = new_table(TRIO, "Ada", "Bob")
+    happen(table, seating.give_up(table, "Bob", 1.0))
+    assert table.seats[1].kind == "free"
+
+
+def test_whoever_has_held_a_seat_takes_no_other_in_the_same_game() -> None:
+    table = dealt_table(TRIO, "Ada")
+    happen(table, seating.free(table, "Ada", 1, 0.0))
+    happen(table, seating.sit(table, "Bob", "Bob", 1, 0.0))
+    happen(table, seating.give_up(table, "Bob", 1.0))
+    table.seats[2] = type(table.seats[2])()
+    for who, person in (("Bob", ""), ("Bob+robo", "Bob")):
+        with pytest.raises(Refusal, match="have had a seat"):
+            seating.sit(table, who, who, None, 2.0, person=person)
+    happen(table, seating.sit(table, "Cleo", "Cleo", None, 3.0))
+    finish(table)
+    happen(table, seating.free(table, "Ada", 1, 4.0))
+    happen(table, seating.sit(table, "Bob", "Bob", None, 5.0))
+    happen(table, turns.start(table, "Ada", 6.0))
+
+
+async def test_nobody_holds_two_hands_with_a_program_where_others_play(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        _ada, table = await opened(house, TRIO)
+        bob = await enter(house, "Bob")
+        await bob.ask(said.Sit(code=table.code), said.Update)
+        robot = Person(house, "key:Bob")
+        await robot.ask(said.Enter(name="Robo", program=True), said.LobbyUpdate)
+        assert "seat here already" in (await robot.ask(said.Sit(code=table.code), said.Refused)).text
+        own = await bob.ask(said.Open(setup=TRIO), said.Update)
+        assert (await robot.ask(said.Sit(code=own.code), said.Update)).seat == 1
+        eve = await enter(house, "Eve")
+        assert "alone with a program" in (await eve.ask(said.Sit(code=own.code), said.Refused)).text
