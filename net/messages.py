@@ -229,6 +229,13 @@ class TableLine(Struct, frozen=True, kw_only=True):
     left: float | None = None
 
 
+class WatchLine(Struct, frozen=True, kw_only=True):
+    """Somebody who looks on at a table."""
+
+    name: str
+    program: bool = False
+
+
 class GameLine(Struct, frozen=True, kw_only=True):
     """A finished game, the one of this `number` at its table.
 
@@ -266,11 +273,15 @@ class Welcome(Message, frozen=True, kw_only=True):
 
 
 class LobbyUpdate(Message, frozen=True, kw_only=True):
-    """What goes on in the house: all public tables, and those where you have a seat."""
+    """What goes on in the house: all public tables, and those where you have a seat.
+
+    Of those who are in, `programs` are counted apart from `people`.
+    """
 
     tables: tuple[TableLine, ...]
     people: int
     talk: tuple[TalkLine, ...]
+    programs: int = 0
 
 
 class Update(Message, frozen=True, kw_only=True):
@@ -280,7 +291,7 @@ class Update(Message, frozen=True, kw_only=True):
     the game is over. `legal` is empty unless it is your turn. `history` replaces the steps from `history_from` on;
     `events` and `talk` are new since the last Update, or with `anew` all there are. `left` is the seconds until a bot
     moves for the seat to act. `record` is the id of the game that is over, to fetch its record: for those who played
-    it, as soon as it is kept.
+    it, as soon as it is kept. Of those who look on `watchers` is the number, and `watching` tells the first of them.
     """
 
     code: str
@@ -302,6 +313,7 @@ class Update(Message, frozen=True, kw_only=True):
     watchers: int = 0
     anew: bool = False
     record: int | None = None
+    watching: tuple[WatchLine, ...] = ()
 
 
 class Accepted(Message, frozen=True, kw_only=True):

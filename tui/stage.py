@@ -28,7 +28,7 @@ from tui.tables.scene import (
     step_focus,
 )
 from tui.tables.scene import Hint as ShownHint
-from tui.wording import LEVEL_NAMES, event_line, match_words, refusal, shown_name, speaker_for, talk_line, worth_telling
+from tui.wording import LEVEL_NAMES, event_line, match_words, refusal, seat_name, speaker_for, talk_line, worth_telling
 from tui.words import _, language, ngettext
 
 STATES = {Phase.WAITING: WAITING, Phase.PLAYING: PLAYING, Phase.OVER: OVER}
@@ -289,9 +289,9 @@ class Stage:
 
 def shown_names(table: SeenTable) -> tuple[str, ...]:
     """The names at a table as the reader calls them; a free seat has none, and in a running game its bot's level."""
-    playing = table.update.phase == Phase.PLAYING
-    keeper = _(LEVEL_NAMES.get(table.update.setup.keeper, "")) if playing else ""
-    return tuple(shown_name(name) or keeper for name in table.names)
+    level = table.update.setup.keeper
+    keeper = _(LEVEL_NAMES[level]) if table.update.phase == Phase.PLAYING and level in LEVEL_NAMES else ""
+    return tuple(seat_name(seat) or keeper for seat in table.update.seats)
 
 
 def log_lines(table: SeenTable, events: Sequence[Event]) -> Iterator[tuple[Event, Line]]:

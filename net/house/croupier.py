@@ -18,6 +18,7 @@ from net.house.archive import finished_game
 from net.house.lobby import GONE
 from net.house.member import Member
 from net.house.table_log import TableLog
+from net.messages import WatchLine
 from net.refusal import Refusal
 from net.setup import HouseRules
 from net.store.store import FinishedGame, RecordedGame, Store, StoreError
@@ -180,7 +181,7 @@ class Croupier:
                 self.moves += 1
             if isinstance(entry, log.Sat) and not self._sees(entry.identity):
                 # Away until they join: they may have hung up while their seat was stored.
-                self.table.go(entry.identity, self.now)
+                self.table.expect(entry.identity, self.now)
 
     async def _keep_finished(self, entries: list[log.Entry]) -> None:
         if self.table.phase is Phase.OVER and isinstance(entries[-1], log.Moved):
@@ -225,9 +226,9 @@ class Croupier:
 
     def _settle(self) -> None:
         """Let time pass while somebody sits there and nothing stands in the way."""
-        seated = sum(self.table.seats.of(member.identity) is not None for member in self.members)
-        self.table.watchers = len(self.members) - seated
-        if seated and not self.table.paused and not self.table.closed:
+        watching = [member for member in self.members if self.table.seats.of(member.identity) is None]
+        self.table.watch([WatchLine(name=member.name, program=member.program) for member in watching])
+        if len(watching) < len(self.members) and not self.table.paused and not self.table.closed:
             self.table.clock.start(time.monotonic())
         else:
             self.table.clock.stop(time.monotonic())

@@ -305,7 +305,9 @@ class House:
 
     def _tell(self, member: Member, notices: Notices) -> None:
         tables = notices.shown_to(member.identity)
-        news = LobbyUpdate(tables=tables, people=len(self.members), talk=self.lobby.talk.since(0))
+        programs = sum(each.program for each in self.members.values())
+        people = len(self.members) - programs
+        news = LobbyUpdate(tables=tables, people=people, talk=self.lobby.talk.since(0), programs=programs)
         if news != member.lobby:
             member.lobby = news
             member.send(news)

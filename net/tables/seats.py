@@ -11,7 +11,7 @@ class Seat:
     """One place: a person or a program with an identity, a bot with a level, or nobody.
 
     `person` is who answers for the identity: the same, or whoever runs the program. `kept` says that a bot plays for
-    somebody who is away; `left` that they went on purpose.
+    somebody who is away; `left` that they went on purpose, `missed` that it was told.
     """
 
     identity: str = ""
@@ -22,6 +22,7 @@ class Seat:
     away_since: float | None = None
     kept: bool = False
     left: bool = False
+    missed: bool = False
     again: bool = False
 
     @property

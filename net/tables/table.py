@@ -14,7 +14,7 @@ from engines.game import BadSetup, IllegalMove
 from engines.record import BadRecord
 from engines.view import Event
 from engines.words import N_
-from net.messages import MatchStanding, TalkLine
+from net.messages import MatchStanding, TalkLine, WatchLine
 from net.setup import check
 from net.tables import entries as log
 from net.tables.backlog import Backlog
@@ -42,7 +42,7 @@ class Table:
     `seq` numbers the states of play, `number` the games, and `chapter` changes when the history does not just grow.
     `answered` remembers each seat's last move and the state it answered, `dealt_in` who has held which seat since the
     cards of this game were dealt, by person. `paused` is why play stands still, and
-    `watchers` counts who looks on.
+    `watching` names who looks on.
     """
 
     def __init__(self, opened: log.Opened, luck: Chance | None = None) -> None:
@@ -65,7 +65,8 @@ class Table:
         self.talk: Backlog[TalkLine] = Backlog()
         self.paused = ""
         self.closed = False
-        self.watchers = 0
+        self.watching: list[WatchLine] = []
+        self._announced: set[str] = set()
         self.clock = TableClock(opened.at)
         self._turn_since = opened.at
 
@@ -127,19 +128,35 @@ class Table:
         if number is None:
             return
         seat = self.seats[number]
-        if seat.kept:
+        if seat.kept or seat.missed:
             self._tell("back", number, N_("is back"))
+        if seat.kept:
             self._wind_up(number, now)
         seat.away_since = None
-        seat.kept = False
-        seat.left = False
+        seat.kept = seat.left = seat.missed = False
 
     def go(self, identity: str, now: float, *, on_purpose: bool = False) -> None:
-        """Note that somebody is away; their seat is held, and their clock runs."""
+        """Note that somebody is away, and tell why; their seat is held, and their clock runs."""
+        number = self.seats.of(identity)
+        if number is not None:
+            self.expect(identity, now)
+            self.seats[number].left = on_purpose
+            self.seats[number].missed = True
+            went = N_("goes to the lobby and keeps the seat") if on_purpose else N_("has lost the connection")
+            self._tell("gone", number, went)
+
+    def expect(self, identity: str, now: float) -> None:
+        """Note that somebody who has a seat here is not here yet."""
         number = self.seats.of(identity)
         if number is not None:
             self.seats[number].away_since = now
-            self.seats[number].left = on_purpose
+
+    def watch(self, watching: list[WatchLine]) -> None:
+        """Note who looks on; it is told once in a game, because whoever comes and goes must not fill the log."""
+        self.watching = watching
+        for name in (who.name for who in watching if who.name not in self._announced):
+            self._announced.add(name)
+            self.events.add(Event("watches", None, N_("watches"), name=name))
 
     def tick(self, now: float) -> bool:
         """Let bots keep the seats of those who are away for too long; true where anything changed."""
@@ -230,6 +247,7 @@ class Table:
         self.live = live
         self.number += 1
         self.events = Backlog()
+        self._announced = {who.name for who in self.watching}
         self.dealt_in = {seat.person: number for number, seat in enumerate(self.seats) if seat.identity}
         for seat in self.seats:
             seat.again = False

@@ -26,6 +26,7 @@ from tests.net.house_harness import (
 )
 
 QUICK = Setup(game="geschenkt", seats=3, bots=("easy", "easy"), grace=0, clock=1)
+PRESENCE = ("watches", "gone", "back")
 
 
 async def test_whoever_only_watches_does_not_let_time_pass(tmp_path: Path) -> None:
@@ -61,6 +62,39 @@ async def test_a_waiting_table_stays_in_the_lobby_while_its_owner_is_there(tmp_p
         await ada.drop()
         while lobby.tables:
             lobby = await bob.hear(said.LobbyUpdate)
+
+
+async def test_everybody_reads_who_comes_goes_and_watches(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        ada, bob, code = await pair(house)
+        eve, spy = await enter(house, "Eve"), Person(house, "key:spy")
+        await spy.ask(said.Enter(name="Spy", program=True), said.LobbyUpdate)
+        await eve.ask(said.Watch(code=code), said.Update)
+        told = await spy.ask(said.Watch(code=code), said.Update)
+        assert [(who.name, who.program) for who in told.watching] == [("Eve", False), ("Spy", True)]
+        await eve.ask(said.Leave(), said.LobbyUpdate)
+        await eve.ask(said.Watch(code=code), said.Update)
+        await bob.ask(said.Leave(), said.LobbyUpdate)
+        await look(bob, code)
+        await bob.drop()
+        told = await look(ada, code)
+        while not told.anew:
+            told = await ada.hear(said.Update)
+        assert [(event.name or event.seat, event.text) for event in told.events if event.kind in PRESENCE] == [
+            ("Eve", "watches"),
+            ("Spy", "watches"),
+            (1, "goes to the lobby and keeps the seat"),
+            (1, "is back"),
+            (1, "has lost the connection"),
+        ]
+
+
+async def test_programs_are_counted_apart_from_people(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        await enter(house, "Ada")
+        robot = Person(house, "key:Bob")
+        lobby = await robot.ask(said.Enter(name="Robo", program=True), said.LobbyUpdate)
+        assert (lobby.people, lobby.programs) == (1, 1)
 
 
 def test_nobody_takes_a_seat_from_somebody_who_may_still_come_back() -> None:
