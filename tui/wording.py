@@ -145,6 +145,24 @@ def presence_lines(update: Update) -> list[str]:
     return lines
 
 
+def rematch_words(update: Update) -> str:
+    """For whom another game waits, once the reader wants it; before that, who else does."""
+    wants = [seat_name(seat) for seat in update.seats if seat.again]
+    mine = update.seat is None or update.seats[update.seat].again
+    if wants and mine:
+        waits = [seat_name(seat) for seat in update.seats if is_here(seat) and not seat.again]
+        return _("another game waits for {names}").format(names=name_list(waits)) if waits else ""
+    if not wants:
+        return ""
+    words = _("{names} wants another game") if len(wants) == 1 else _("{names} want another game")
+    return words.format(names=name_list(wants))
+
+
+def is_here(seat: SeatLine) -> bool:
+    """Whether a person or a program sits there and is not away."""
+    return seat.kind in (SeatKind.PERSON, SeatKind.PROGRAM) and seat.away is None
+
+
 def _seat_words(seat: SeatLine) -> str:
     name = seat_name(seat)
     if seat.kind == SeatKind.BOT:

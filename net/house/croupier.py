@@ -24,7 +24,7 @@ from net.setup import HouseRules
 from net.store.store import FinishedGame, RecordedGame, Store, StoreError
 from net.tables import entries as log
 from net.tables.table import BotTurn, Table
-from net.tables.turns import play_bot
+from net.tables.turns import play_bot, rematch
 from net.tables.update import Bookmark, update
 from net.values import Phase
 
@@ -254,6 +254,8 @@ class Croupier:
     async def _go_on(self) -> None:
         if self.table.tick(self.now):
             self.publish()
+        if self.table.rematch_due and await self.do(lambda now: rematch(self.table, now)):
+            return
         turn = self.table.bot_turn(self.now)
         if turn is None:
             self._hurried.clear()

@@ -105,6 +105,12 @@ class Table:
         return any(seat.here for seat in self.seats)
 
     @property
+    def rematch_due(self) -> bool:
+        """Whether everybody who is here wants another game."""
+        here = [seat for seat in self.seats if seat.here]
+        return self.phase is Phase.OVER and bool(here) and all(seat.again for seat in here)
+
+    @property
     def players(self) -> list[str]:
         """Name everybody as a record does."""
         return [seat.name or self.setup.keeper for seat in self.seats]
@@ -162,9 +168,12 @@ class Table:
         """Let bots keep the seats of those who are away for too long; true where anything changed."""
         overdue = [number for number, seat in enumerate(self.seats) if self._grace_end(seat) <= now]
         for number in overdue:
-            self.seats[number].kept = True
-            self._tell("away", number, N_("is away, a bot plays"))
+            self._keep(number)
         return bool(overdue)
+
+    def _keep(self, number: int) -> None:
+        self.seats[number].kept = True
+        self._tell("away", number, N_("is away, a bot plays"))
 
     def _grace_end(self, seat: Seat) -> float:
         waits = seat.away_since is not None and not seat.kept and self.phase == "playing"
@@ -249,8 +258,10 @@ class Table:
         self.events = Backlog()
         self._announced = {who.name for who in self.watching}
         self.dealt_in = {seat.person: number for number, seat in enumerate(self.seats) if seat.identity}
-        for seat in self.seats:
+        for number, seat in enumerate(self.seats):
             seat.again = False
+            if self.number > 1 and seat.away_since is not None and not seat.kept:
+                self._keep(number)
         self._next_state(now)
         self.chapter += 1
 

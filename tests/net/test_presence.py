@@ -22,6 +22,7 @@ from tests.net.house_harness import (
     open_house,
     opened,
     pair,
+    play_out,
     started,
 )
 
@@ -198,3 +199,42 @@ async def test_nobody_holds_two_hands_with_a_program_where_others_play(tmp_path:
         assert (await robot.ask(said.Sit(code=own.code), said.Update)).seat == 1
         eve = await enter(house, "Eve")
         assert "alone with a program" in (await eve.ask(said.Sit(code=own.code), said.Refused)).text
+
+
+def test_another_game_does_not_wait_for_somebody_who_hangs_up_and_a_bot_plays_until_they_are_back() -> None:
+    table = dealt_table(TRIO, "Ada", "Bob", "Cleo")
+    finish(table)
+    happen(table, turns.again(table, "Ada", 1.0))
+    happen(table, turns.again(table, "Bob", 1.0))
+    assert turns.rematch(table, 1.0) == []
+    table.go("Cleo", 2.0)
+    happen(table, turns.rematch(table, 2.0))
+    assert (table.number, table.seats[2].name, table.seats[2].kept) == (2, "Cleo", True)
+    table.come("Cleo", 3.0)
+    assert not table.seats[2].kept
+
+
+async def test_another_game_goes_on_with_a_bot_when_somebody_asked_leaves(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        ada, bob, _code = await pair(house)
+        await play_out(ada, bob)
+        await ada.ask(said.Again(), said.Update)
+        await bob.ask(said.Leave(), said.LobbyUpdate)
+        update = await ada.hear(said.Update)
+        while update.number == 1:
+            update = await ada.hear(said.Update)
+        assert [seat.name for seat in update.seats] == ["Ada", "medium-2", "easy-1"]
+        await ada.finish(update)
+
+
+async def test_another_game_goes_on_when_somebody_asked_hangs_up(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        ada, bob, _code = await pair(house)
+        await play_out(ada, bob)
+        await ada.ask(said.Again(), said.Update)
+        await bob.drop()
+        update = await ada.hear(said.Update)
+        while update.number == 1:
+            update = await ada.hear(said.Update)
+        assert update.seats[1].kept
+        await ada.finish(update)

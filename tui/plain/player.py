@@ -37,7 +37,7 @@ from tui.plain.retelling import retell
 from tui.plain.sheet import Option, event_lines, hint_lines, options, result_lines, rules_lines, talk_lines
 from tui.stage import Stage
 from tui.tables import describe
-from tui.wording import house_refusal, presence_lines
+from tui.wording import house_refusal, presence_lines, rematch_words
 from tui.words import _
 
 ANYTIME = ("q", "l", "?", "s", "t", "w")
@@ -244,6 +244,9 @@ class PlainPlayer:
         update = stage.table.update
         if update.paused:
             self._prompt("paused", _(update.paused))
+        elif update.phase == Phase.OVER and stage.table.line is not None and stage.table.line.again:
+            words = rematch_words(update)
+            self._prompt(f"rematch {words}", *([f"{words[:1].upper()}{words[1:]}."] if words else []))
         elif update.phase == Phase.OVER:
             self._prompt("over", *result_lines(stage.table), _("1 another game, q leave."))
         elif update.phase == Phase.WAITING and not self._own:
