@@ -239,7 +239,8 @@ class WatchLine(Struct, frozen=True, kw_only=True):
 class GameLine(Struct, frozen=True, kw_only=True):
     """A finished game, the one of this `number` at its table.
 
-    `stand_ins` are the seats for which a bot made a move, `seat` is where you sat.
+    `stand_ins` are the seats for which a bot made a move, `seat` is where you sat. A game that was `played_on` began in
+    the middle of an older one.
     """
 
     id: int
@@ -254,6 +255,7 @@ class GameLine(Struct, frozen=True, kw_only=True):
     hints: int = 0
     taken_back: int = 0
     seat: int | None = None
+    played_on: bool = False
 
 
 class Welcome(Message, frozen=True, kw_only=True):
@@ -291,7 +293,8 @@ class Update(Message, frozen=True, kw_only=True):
     the game is over. `legal` is empty unless it is your turn. `history` replaces the steps from `history_from` on;
     `events` and `talk` are new since the last Update, or with `anew` all there are. `left` is the seconds until a bot
     moves for the seat to act. `record` is the id of the game that is over, to fetch its record: for those who played
-    it, as soon as it is kept. Of those who look on `watchers` is the number, and `watching` tells the first of them.
+    it, as soon as it is kept. Of those who look on `watchers` is the number, and `watching` tells the first of them. A
+    game that is `played_on` began in the middle of an older one, whose cards somebody may know.
     """
 
     code: str
@@ -314,6 +317,7 @@ class Update(Message, frozen=True, kw_only=True):
     anew: bool = False
     record: int | None = None
     watching: tuple[WatchLine, ...] = ()
+    played_on: bool = False
 
 
 class Accepted(Message, frozen=True, kw_only=True):

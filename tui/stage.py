@@ -28,7 +28,7 @@ from tui.tables.scene import (
     step_focus,
 )
 from tui.tables.scene import Hint as ShownHint
-from tui.wording import LEVEL_NAMES, event_line, match_words, refusal, seat_name, speaker_for, talk_line, worth_telling
+from tui.wording import LEVEL_NAMES, event_line, refusal, seat_name, speaker_for, table_words, talk_line, worth_telling
 from tui.words import _, language, ngettext
 
 STATES = {Phase.WAITING: WAITING, Phase.PLAYING: PLAYING, Phase.OVER: OVER}
@@ -251,7 +251,7 @@ class Stage:
             state=self._state(),
             reason=self._reason(),
             join=self.join,
-            match=match_words(self.table.game.match, update.standing, update.phase == Phase.PLAYING, self.names),
+            match=table_words(table, update.phase == Phase.PLAYING, self.names),
         )
         return replace(scene, notice=notice.words, refused=notice.refused) if notice else scene
 

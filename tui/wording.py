@@ -10,6 +10,7 @@ from engines.record import Record
 from engines.view import Event
 from engines.wire import printable
 from engines.words import Speaker, seat_names
+from net.client.seen_table import SeenTable
 from net.messages import MatchStanding, Refused, SeatLine, TalkLine, Update
 from net.values import SeatKind
 from tui import tables
@@ -89,6 +90,13 @@ def plan_words(plan: MatchPlan, games: int) -> str:
         number = _(NUMBERS[plan.games]) if plan.games in NUMBERS else str(plan.games)
         return _("{number} rounds").format(number=number)
     return _("match of {games}").format(games=games)
+
+
+def table_words(table: SeenTable, playing: bool, names: Sequence[str]) -> str:
+    """What sets this game apart: how the match stands, or that it goes on from an older game."""
+    if table.update.played_on:
+        return _("played on")
+    return match_words(table.game.match, table.update.standing, playing, names)
 
 
 def match_words(plan: MatchPlan, standing: MatchStanding | None, playing: bool, names: Sequence[str]) -> str:

@@ -33,6 +33,8 @@ def sit(
 
 def _check_newcomer(table: Table, person: str) -> None:
     """Let nobody see two hands of one game, in person or through a program, where somebody else plays."""
+    if table.phase is Phase.PLAYING and table.played_on:
+        raise Refusal(N_("This game goes on from an older one, whose cards are known: wait for the next one"))
     if table.phase is Phase.PLAYING and person in table.dealt_in:
         raise Refusal(N_("You have had a seat in this game: wait for the next one"))
     people = {seat.person for seat in table.seats.held()}

@@ -105,6 +105,11 @@ class Table:
         return any(seat.here for seat in self.seats)
 
     @property
+    def played_on(self) -> bool:
+        """Whether the game began in the middle of an older one."""
+        return self.live is not None and self.live.recording.played_on is not None
+
+    @property
     def rematch_due(self) -> bool:
         """Whether everybody who is here wants another game."""
         here = [seat for seat in self.seats if seat.here]
@@ -251,6 +256,7 @@ class Table:
 
     def _played_on(self, entry: log.PlayedOn) -> None:
         self._begin(LiveGame.played_on(entry.record, entry.moves), entry.at)
+        self.events.add(Event("played on", None, N_("This game goes on from an older one")))
 
     def _begin(self, live: LiveGame, now: float) -> None:
         self.live = live

@@ -57,6 +57,7 @@ def update(
         anew=place.new,
         record=record,
         watching=tuple(table.watching[:MOST_NAMED]),
+        played_on=table.played_on,
     )
     place.new = False
     place.number, place.chapter = table.number, table.chapter

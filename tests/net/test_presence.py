@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from engines.record import dump, load
 from net import messages as said
 from net.refusal import Refusal
 from net.setup import Setup
@@ -238,3 +239,37 @@ async def test_another_game_goes_on_when_somebody_asked_hangs_up(tmp_path: Path)
             update = await ada.hear(said.Update)
         assert update.seats[1].kept
         await ada.finish(update)
+
+
+async def test_a_game_played_on_says_so_at_the_table_in_the_record_and_in_the_archive(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        ada, first = await started(house)
+        over = await ada.finish(first)
+        assert over.record is not None
+        won = (await ada.ask(said.MyTally(), said.Tally)).won
+        update = await ada.ask(said.PlayOn(id=over.record, moves=5, seat=0, level="easy"), said.Update)
+        assert update.played_on
+        assert [event.kind for event in update.events][:1] == ["played on"]
+        await ada.ask(said.Free(seat=1), said.Update)
+        eve = await enter(house, "Eve")
+        assert "older one" in (await eve.ask(said.Sit(code=update.code), said.Refused)).text
+        again = await ada.finish(update if update.legal else await ada.my_turn())
+        assert again.record is not None
+        games = (await ada.ask(said.MyGames(), said.Games)).games
+        assert {game.id: game.played_on for game in games} == {again.record: True, over.record: False}
+        assert (await ada.ask(said.Fetch(id=again.record), said.RecordFile)).record.played_on == 5
+        assert (await ada.ask(said.Fetch(id=over.record), said.RecordFile)).record.played_on is None
+        assert (await ada.ask(said.MyTally(), said.Tally)).won == won
+
+
+def test_taking_back_in_a_game_played_on_does_not_wipe_the_mark() -> None:
+    old = dealt_table(TRIO, "Ada")
+    finish(old)
+    assert old.live is not None
+    record = old.live.record(old.players)
+    table = new_table(Setup(game="geschenkt", seats=3, take_back=True), "Ada")
+    happen(table, turns.play_on(record, 10, 0.0))
+    assert table.live is not None
+    table.live.take_back(9)
+    assert load(dump(table.live.record(table.players))).played_on == 10
+    assert b"played_on" not in dump(record)

@@ -14,7 +14,7 @@ from tui.screens.score_sheet import draw_sheet, draw_short_sheet
 from tui.stage import Stage
 from tui.tables.frame import COMPACT, find_layout
 from tui.tables.sheet import Sheet, make_sheet
-from tui.wording import match_words, rematch_words
+from tui.wording import rematch_words, table_words
 from tui.words import _
 
 SHORT_ROWS = 3
@@ -68,7 +68,7 @@ class ScorePage(Page):
         if sheet is None:
             return
         update = self.table.update
-        match = match_words(self.table.game.match, update.standing, playing=False, names=self.stage.names)
+        match = table_words(self.table, playing=False, names=self.stage.names)
         bars.title(canvas, self.table.game.title, (update.code, _("game over")), (match,) if match else ())
         layout = find_layout(canvas.width, canvas.height)
         bottom = canvas.height - 1
