@@ -231,10 +231,18 @@ class TableLine(Struct, frozen=True, kw_only=True):
     left: float | None = None
 
 
+class WatchLine(Struct, frozen=True, kw_only=True):
+    """Somebody who looks on at a table."""
+
+    name: str
+    program: bool = False
+
+
 class GameLine(Struct, frozen=True, kw_only=True):
     """A finished game, the one of this `number` at its table.
 
-    `stand_ins` are the seats for which a bot made a move, `seat` is where you sat.
+    `stand_ins` are the seats for which a bot made a move, `seat` is where you sat. A game that was `played_on` began in
+    the middle of an older one.
     """
 
     id: int
@@ -249,6 +257,7 @@ class GameLine(Struct, frozen=True, kw_only=True):
     hints: int = 0
     taken_back: int = 0
     seat: int | None = None
+    played_on: bool = False
 
 
 class Welcome(Message, frozen=True, kw_only=True):
@@ -268,11 +277,15 @@ class Welcome(Message, frozen=True, kw_only=True):
 
 
 class LobbyUpdate(Message, frozen=True, kw_only=True):
-    """What goes on in the house: all public tables, and those where you have a seat."""
+    """What goes on in the house: all public tables, and those where you have a seat.
+
+    Of those who are in, `programs` are counted apart from `people`.
+    """
 
     tables: tuple[TableLine, ...]
     people: int
     talk: tuple[TalkLine, ...]
+    programs: int = 0
 
 
 class LobbyChange(Message, frozen=True, kw_only=True):
@@ -285,6 +298,7 @@ class LobbyChange(Message, frozen=True, kw_only=True):
     gone: tuple[str, ...] = ()
     people: int
     talk: tuple[TalkLine, ...] = ()
+    programs: int = 0
 
 
 class Update(Message, frozen=True, kw_only=True):
@@ -294,7 +308,8 @@ class Update(Message, frozen=True, kw_only=True):
     the game is over. `legal` is empty unless it is your turn. `history` replaces the steps from `history_from` on;
     `events` and `talk` are new since the last Update, or with `anew` all there are. `left` is the seconds until a bot
     moves for the seat to act. `record` is the id of the game that is over, to fetch its record: for those who played
-    it, as soon as it is kept.
+    it, as soon as it is kept. Of those who look on `watchers` is the number, and `watching` tells the first of them. A
+    game that is `played_on` began in the middle of an older one, whose cards somebody may know.
     """
 
     code: str
@@ -316,6 +331,8 @@ class Update(Message, frozen=True, kw_only=True):
     watchers: int = 0
     anew: bool = False
     record: int | None = None
+    watching: tuple[WatchLine, ...] = ()
+    played_on: bool = False
 
 
 class Accepted(Message, frozen=True, kw_only=True):

@@ -30,7 +30,7 @@ from tui.tables.scene import (
     step_focus,
 )
 from tui.tables.scene import Hint as ShownHint
-from tui.wording import event_line, match_words, refusal, shown_name, speaker_for, talk_line, worth_telling
+from tui.wording import LEVEL_NAMES, event_line, refusal, seat_name, speaker_for, table_words, talk_line, worth_telling
 from tui.words import _, language, ngettext
 
 STATES = {Phase.WAITING: WAITING, Phase.PLAYING: PLAYING, Phase.OVER: OVER}
@@ -282,7 +282,7 @@ class Stage:
             state=self._state(),
             reason=self._reason(),
             join=self.join,
-            match=match_words(self.table.game.match, update.standing, update.phase == Phase.PLAYING, self.names),
+            match=table_words(table, update.phase == Phase.PLAYING, self.names),
         )
         return replace(scene, notice=notice.words, refused=notice.refused) if notice else scene
 
@@ -319,8 +319,10 @@ class Stage:
 
 
 def shown_names(table: SeenTable) -> tuple[str, ...]:
-    """The names at a table as the reader calls them; a free seat has none."""
-    return tuple(shown_name(name) for name in table.names)
+    """The names at a table as the reader calls them; a free seat has none, and in a running game its bot's level."""
+    level = table.update.setup.keeper
+    keeper = _(LEVEL_NAMES[level]) if table.update.phase == Phase.PLAYING and level in LEVEL_NAMES else ""
+    return tuple(seat_name(seat) or keeper for seat in table.update.seats)
 
 
 def log_lines(table: SeenTable, events: Sequence[Event]) -> Iterator[tuple[Event, Line]]:

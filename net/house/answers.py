@@ -68,7 +68,9 @@ async def open_table(house: "House", member: Member, message: said.Open) -> None
             raise Refusal(N_("Here the cards are shuffled by the house"))
         luck = LiveChance(message.seed)
     await _check_share(house, member)
-    entries = house.lobby.open(message.setup, member.identity, member.name, program=member.program)
+    entries = house.lobby.open(
+        message.setup, member.identity, member.name, program=member.program, person=member.person
+    )
     (await house.open_table(entries, luck)).join(member)
 
 
@@ -94,7 +96,9 @@ async def sit(house: "House", member: Member, message: said.Sit) -> None:
     if table.seats.of(member.identity) is None:
         _check_seats(house, member)
     await croupier.do(
-        lambda now: seating.sit(table, member.identity, member.name, message.seat, now, program=member.program)
+        lambda now: seating.sit(
+            table, member.identity, member.name, message.seat, now, program=member.program, person=member.person
+        )
     )
     croupier.join(member)
 
@@ -276,7 +280,9 @@ async def play_on(house: "House", member: Member, message: said.PlayOn) -> None:
         raise Refusal(N_("There is no such seat"))
     await _check_share(house, member)
     played = turns.play_on(record, message.moves, 0.0)
-    opening = house.lobby.open(setup, member.identity, member.name, message.seat, program=member.program)
+    opening = house.lobby.open(
+        setup, member.identity, member.name, message.seat, program=member.program, person=member.person
+    )
     (await house.open_table([*opening, *played])).join(member)
 
 

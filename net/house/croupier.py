@@ -19,12 +19,13 @@ from net.house.lobby import GONE
 from net.house.member import Member
 from net.house.pace import Pace
 from net.house.table_log import TableLog
+from net.messages import WatchLine
 from net.refusal import Refusal
 from net.setup import HouseRules
 from net.store.store import FinishedGame, RecordedGame, Store, StoreError
 from net.tables import entries as log
 from net.tables.table import BotTurn, Table
-from net.tables.turns import play_bot
+from net.tables.turns import play_bot, rematch
 from net.tables.update import Bookmark, update
 from net.values import Phase
 
@@ -61,8 +62,8 @@ class Thinker(Protocol):
 class Croupier:
     """The driver of one table.
 
-    `changed` is called with the croupier whenever something happened. Time passes at the table only while somebody is
-    there.
+    `changed` is called with the croupier whenever something happened. Time passes at the table only while somebody who
+    has a seat is there: whoever just looks on must not play an absent person's game out.
     """
 
     def __init__(
@@ -200,7 +201,7 @@ class Croupier:
                 self.moves += 1
             if isinstance(entry, log.Sat) and not self._sees(entry.identity):
                 # Away until they join: they may have hung up while their seat was stored.
-                self.table.go(entry.identity, self.now)
+                self.table.expect(entry.identity, self.now)
 
     async def _keep_finished(self, entries: list[log.Entry]) -> None:
         if self.table.phase is Phase.OVER and isinstance(entries[-1], log.Moved):
@@ -244,10 +245,10 @@ class Croupier:
         return kept.id
 
     def _settle(self) -> None:
-        """Let time pass while somebody is there and nothing stands in the way."""
-        seated = sum(self.table.seats.of(member.identity) is not None for member in self.members)
-        self.table.watchers = len(self.members) - seated
-        if self.members and not self.table.paused and not self.table.closed:
+        """Let time pass while somebody sits there and nothing stands in the way."""
+        watching = [member for member in self.members if self.table.seats.of(member.identity) is None]
+        self.table.watch([WatchLine(name=member.name, program=member.program) for member in watching])
+        if len(watching) < len(self.members) and not self.table.paused and not self.table.closed:
             self.table.clock.start(time.monotonic())
         else:
             self.table.clock.stop(time.monotonic())
@@ -273,6 +274,8 @@ class Croupier:
     async def _go_on(self) -> None:
         if self.table.tick(self.now):
             self.publish()
+        if self.table.rematch_due and await self.do(lambda now: rematch(self.table, now)):
+            return
         turn = self.table.bot_turn(self.now)
         if turn is None:
             self._hurried.clear()

@@ -68,6 +68,7 @@ class House:
         self.lobby = Lobby()
         self.croupiers: dict[str, Croupier] = {}
         self.members: dict[str, Member] = {}
+        self.lobby.present = self.members
         self._talk = TalkLog(store, LOBBY, TALK_KEPT)
         self._news = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -162,6 +163,7 @@ class House:
         if identity in self.members:
             self._send_away(self.members[identity], Goodbye(text=ELSEWHERE, reason=Reason.ELSEWHERE))
         self.members[identity] = member
+        self.lobby.came_or_went(identity)
         return member
 
     async def _name(self, member: Member, wanted: str) -> None:
@@ -201,6 +203,7 @@ class House:
     def _let_out(self, member: Member) -> None:
         if self.members.get(member.identity) is member:
             del self.members[member.identity]
+            self.lobby.came_or_went(member.identity)
         if member.croupier is not None:
             member.croupier.part(member)
         if is_guest(member.identity) and not self._closing:
@@ -310,7 +313,7 @@ class House:
     def to_lobby(self, member: Member) -> None:
         """Lead somebody to the lobby."""
         member.lobby = None
-        Herald(self.lobby, len(self.members)).tell(member)
+        self._herald().tell(member)
         self._news.set()
 
     async def say_in_lobby(self, member: Member, text: str, *, phrase: bool) -> None:
@@ -331,12 +334,16 @@ class House:
         while True:
             await self._news.wait()
             self._news.clear()
-            herald = Herald(self.lobby, len(self.members))
+            herald = self._herald()
             for member in list(self.members.values()):
                 if member.croupier is None:
                     herald.tell(member)
                     await asyncio.sleep(0)  # a full house must not keep those waiting who play
             await asyncio.sleep(self.rules.news)
+
+    def _herald(self) -> Herald:
+        programs = sum(member.program for member in self.members.values())
+        return Herald(self.lobby, len(self.members) - programs, programs)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something on the side, until the house closes."""

@@ -2,7 +2,7 @@
 
 
 class TableClock:
-    """Counts the seconds that a table was in use: it stands while nobody is there, in a pause and in a closed house.
+    """Counts the seconds that a table was in use: it stands while nobody sits there, in a pause and in a closed house.
 
     It is fed from a monotonic clock, never from the time of day, and never runs back.
     """

@@ -30,12 +30,13 @@ class Opened(Entry, frozen=True, kw_only=True):
 
 
 class Sat(Entry, frozen=True, kw_only=True):
-    """Somebody sat down."""
+    """Somebody sat down; of a program, `person` is the identity of whoever runs it."""
 
     seat: int
     identity: str
     name: str
     program: bool = False
+    person: str = ""
 
 
 class Filled(Entry, frozen=True, kw_only=True):
@@ -47,9 +48,10 @@ class Filled(Entry, frozen=True, kw_only=True):
 
 
 class Freed(Entry, frozen=True, kw_only=True):
-    """A seat was given up, or released by the owner."""
+    """A seat was given up, or where it was `taken` released by the owner."""
 
     seat: int
+    taken: bool = False
 
 
 class Dealt(Entry, frozen=True, kw_only=True):

@@ -14,7 +14,7 @@ from engines.game import BadSetup, IllegalMove
 from engines.record import BadRecord
 from engines.view import Event
 from engines.words import N_
-from net.messages import MatchStanding, TalkLine
+from net.messages import MatchStanding, TalkLine, WatchLine
 from net.setup import check
 from net.tables import entries as log
 from net.tables.backlog import Backlog
@@ -40,8 +40,9 @@ class Table:
     """Seats, games and talk.
 
     `seq` numbers the states of play, `number` the games, and `chapter` changes when the history does not just grow.
-    `answered` remembers each seat's last move and the state it answered. `paused` is why play stands still, and
-    `watchers` counts who looks on.
+    `answered` remembers each seat's last move and the state it answered, `dealt_in` who has held which seat since the
+    cards of this game were dealt, by person. `paused` is why play stands still, and
+    `watching` names who looks on.
     """
 
     def __init__(self, opened: log.Opened, luck: Chance | None = None) -> None:
@@ -59,11 +60,13 @@ class Table:
         self.seq = 0
         self.chapter = 0
         self.answered: dict[int, tuple[int, str]] = {}
+        self.dealt_in: dict[str, int] = {}
         self.events: Backlog[Event] = Backlog()
         self.talk: Backlog[TalkLine] = Backlog()
         self.paused = ""
         self.closed = False
-        self.watchers = 0
+        self.watching: list[WatchLine] = []
+        self._announced: set[str] = set()
         self.clock = TableClock(opened.at)
         self._turn_since = opened.at
 
@@ -97,6 +100,22 @@ class Table:
         return self.owner if self.owner in here or not here else here[0]
 
     @property
+    def attended(self) -> bool:
+        """Whether anybody who has a seat is here."""
+        return any(seat.here for seat in self.seats)
+
+    @property
+    def played_on(self) -> bool:
+        """Whether the game began in the middle of an older one."""
+        return self.live is not None and self.live.recording.played_on is not None
+
+    @property
+    def rematch_due(self) -> bool:
+        """Whether everybody who is here wants another game."""
+        here = [seat for seat in self.seats if seat.here]
+        return self.phase is Phase.OVER and bool(here) and all(seat.again for seat in here)
+
+    @property
     def players(self) -> list[str]:
         """Name everybody as a record does."""
         return [seat.name or self.setup.keeper for seat in self.seats]
@@ -120,27 +139,46 @@ class Table:
         if number is None:
             return
         seat = self.seats[number]
-        if seat.kept:
+        if seat.kept or seat.missed:
             self._tell("back", number, N_("is back"))
+        if seat.kept:
             self._wind_up(number, now)
         seat.away_since = None
-        seat.kept = False
-        seat.left = False
+        seat.kept = seat.left = seat.missed = False
 
     def go(self, identity: str, now: float, *, on_purpose: bool = False) -> None:
-        """Note that somebody is away; their seat is held, and their clock runs."""
+        """Note that somebody is away, and tell why; their seat is held, and their clock runs."""
+        number = self.seats.of(identity)
+        if number is not None:
+            self.expect(identity, now)
+            self.seats[number].left = on_purpose
+            self.seats[number].missed = True
+            went = N_("goes to the lobby and keeps the seat") if on_purpose else N_("has lost the connection")
+            self._tell("gone", number, went)
+
+    def expect(self, identity: str, now: float) -> None:
+        """Note that somebody who has a seat here is not here yet."""
         number = self.seats.of(identity)
         if number is not None:
             self.seats[number].away_since = now
-            self.seats[number].left = on_purpose
+
+    def watch(self, watching: list[WatchLine]) -> None:
+        """Note who looks on; it is told once in a game, because whoever comes and goes must not fill the log."""
+        self.watching = watching
+        for name in (who.name for who in watching if who.name not in self._announced):
+            self._announced.add(name)
+            self.events.add(Event("watches", None, N_("watches"), name=name))
 
     def tick(self, now: float) -> bool:
         """Let bots keep the seats of those who are away for too long; true where anything changed."""
         overdue = [number for number, seat in enumerate(self.seats) if self._grace_end(seat) <= now]
         for number in overdue:
-            self.seats[number].kept = True
-            self._tell("away", number, N_("is away, a bot plays"))
+            self._keep(number)
         return bool(overdue)
+
+    def _keep(self, number: int) -> None:
+        self.seats[number].kept = True
+        self._tell("away", number, N_("is away, a bot plays"))
 
     def _grace_end(self, seat: Seat) -> float:
         waits = seat.away_since is not None and not seat.kept and self.phase == "playing"
@@ -190,17 +228,24 @@ class Table:
         self.events.add(Event(kind, seat, text))
 
     def _sat(self, entry: log.Sat) -> None:
-        self.seats[entry.seat] = Seat(identity=entry.identity, name=entry.name, program=entry.program)
+        person = entry.person or entry.identity
+        self.seats[entry.seat] = Seat(identity=entry.identity, person=person, name=entry.name, program=entry.program)
+        self.dealt_in.setdefault(person, entry.seat)
         self.owner = self.owner or entry.identity
         self._wind_up(entry.seat, entry.at)
         self._tell("sat", entry.seat, N_("sits down"))
 
     def _filled(self, entry: log.Filled) -> None:
         self.seats[entry.seat] = Seat(name=entry.name, level=entry.level)
+        if self.phase is Phase.PLAYING:
+            self._tell("took over", entry.seat, N_("takes the seat over"))
 
     def _freed(self, entry: log.Freed) -> None:
         left = self.seats[entry.seat]
         self.seats[entry.seat] = Seat()
+        if left.identity:
+            gone = N_("loses the seat") if entry.taken else N_("gives up the seat")
+            self.events.add(Event("left", None, gone, name=left.name))
         if left.identity == self.owner:
             self.owner = next((seat.identity for seat in self.seats.held()), "")
 
@@ -211,13 +256,18 @@ class Table:
 
     def _played_on(self, entry: log.PlayedOn) -> None:
         self._begin(LiveGame.played_on(entry.record, entry.moves), entry.at)
+        self.events.add(Event("played on", None, N_("This game goes on from an older one")))
 
     def _begin(self, live: LiveGame, now: float) -> None:
         self.live = live
         self.number += 1
         self.events = Backlog()
-        for seat in self.seats:
+        self._announced = {who.name for who in self.watching}
+        self.dealt_in = {seat.person: number for number, seat in enumerate(self.seats) if seat.identity}
+        for number, seat in enumerate(self.seats):
             seat.again = False
+            if self.number > 1 and seat.away_since is not None and not seat.kept:
+                self._keep(number)
         self._next_state(now)
         self.chapter += 1
 

@@ -248,7 +248,7 @@ async def test_leaving_keeps_the_seat_in_a_running_game_and_giving_up_does_not(t
         assert (line.seat, line.phase) == (1, "playing")
         await look(bob, code)
         await bob.ask(said.Leave(give_up=True), said.LobbyUpdate)
-        assert house.lobby.find(code).seats[1].kind == "free"
+        assert house.lobby.find(code).seats[1].name == "medium-2"
         await ada.ask(said.Leave(give_up=True), said.LobbyUpdate)
         assert house.lobby.tables == {}
 

@@ -84,7 +84,7 @@ async def test_two_people_and_a_bot_play_a_whole_game(house: House) -> None:
         press(ada, "enter")
         await shows(ada, hers, "Play again")
         press(ada, "enter")
-        await shows(ada, hers, "Ada wants another game")
+        await shows(ada, hers, "another game waits for Chloé")
         press(chloe, "enter")
         await shows(chloe, theirs, "Play again")
         press(chloe, "enter")

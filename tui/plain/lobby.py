@@ -48,6 +48,7 @@ class PlainLobby:
 
     def _result(self, line: GameLine) -> str:
         scores = ", ".join(f"{name} {score}" for name, score in zip(line.names, line.scores, strict=True))
+        scores = _("played on: {points}").format(points=scores) if line.played_on else scores
         return f"{title_of(line.game)}: {scores}"
 
     def answer(self, word: str, rest: str) -> Message | list[str]:
