@@ -57,9 +57,8 @@ def worth_telling(events: Sequence[Event]) -> list[Event]:
 
 
 def refusal(refused: Refused, speaker: Speaker) -> str:
-    """Why something was refused, with the rule where there is one."""
-    sentence = speaker.say(refused.text, refused.values)
-    return f"{sentence} ({refused.clause})" if refused.clause else sentence
+    """Why something was refused; the number of the clause behind it means nothing to a player."""
+    return speaker.say(refused.text, refused.values)
 
 
 def house_refusal(refused: Refused) -> str:

