@@ -54,9 +54,11 @@ class Commands(click.Group):
 
 def _tell_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
     if wanted and not ctx.resilient_parsing:
-        from engines.games import build  # noqa: PLC0415 - only this needs it
+        from bots.speed import positions_per_second  # noqa: PLC0415 - only this needs them
+        from engines.games import build  # noqa: PLC0415
 
-        click.echo(f"tablee {metadata.version('tablee')} ({build()})")
+        speed = f"tries {positions_per_second():,} positions a second"
+        click.echo(f"tablee {metadata.version('tablee')} ({build()}, {speed})")
         ctx.exit()
 
 

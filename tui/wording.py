@@ -16,7 +16,13 @@ from tui import tables
 from tui.tables.scene import Line
 from tui.words import N_, NUMBERS, _, ngettext
 
-LEVEL_NAMES = {"easy": N_("easy"), "medium": N_("medium"), "hard": N_("hard"), "expert": N_("expert")}
+LEVEL_NAMES = {
+    "beginner": N_("beginner"),
+    "easy": N_("easy"),
+    "medium": N_("medium"),
+    "hard": N_("hard"),
+    "expert": N_("expert"),
+}
 BOT_NAME = re.compile(f"({'|'.join(LEVEL_NAMES)})-([0-9]+)")
 # A draw that everybody hears of, and what only the drawer hears right after it.
 DRAW, OWN_DRAW = "drew", "drew card"

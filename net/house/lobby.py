@@ -1,13 +1,13 @@
 """The lobby: which tables there are, and what is said between them."""
 
-import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 import msgspec
 
 from engines.game import BadSetup
 from engines.words import N_
 from net.codes import read_code, table_code
+from net.house.people import person_of
 from net.messages import TableLine, TalkLine
 from net.names import clean_title
 from net.refusal import Refusal
@@ -18,22 +18,15 @@ from net.tables.table import Table
 from net.tables.update import table_line
 from net.values import Phase
 
-logger = logging.getLogger(__name__)
-
 LOBBY = "lobby"
 TALK_KEPT = 50
 GONE = N_("There is no table of that code")
 
 
-def read_talk(data: Sequence[bytes]) -> list[log.Entry]:
-    """Read the lobby's log; a line that can't be read is left out, because the others mean as much without it."""
-    lines: list[log.Entry] = []
-    for line in data:
-        try:
-            lines.append(log.decode(line))
-        except log.BadLog as error:
-            logger.error("line of talk can't be brought back", extra={"table": LOBBY, "why": str(error)})
-    return lines
+def is_deserted(table: Table) -> bool:
+    """Whether nobody is at a table and no game or match is under way, so that it may be closed for others."""
+    under_way = table.phase is Phase.PLAYING or (table.number > 0 and table.match is not None and not table.match.over)
+    return not table.clock.running and not under_way
 
 
 class Notices:
@@ -104,14 +97,21 @@ class Lobby:
         return Notices(self.tables.values(), now)
 
     def deserted(self) -> Table | None:
-        """Find the table that would be missed least: nobody is there, rather nothing is played and few have seats."""
-        empty = [table for table in self.tables.values() if not table.clock.running]
-        return min(empty, key=lambda table: (table.phase is Phase.PLAYING, len(table.seats.held())), default=None)
+        """Find the table that would be missed least: nobody is there, nothing is played and few have seats."""
+        empty = [table for table in self.tables.values() if is_deserted(table)]
+        return min(empty, key=lambda table: len(table.seats.held()), default=None)
 
     def outworn(self, owner: str) -> Table | None:
         """Find the oldest of somebody's tables where nobody is and nothing is played."""
-        theirs = (table for table in self.tables.values() if table.owner == owner and table.phase is not Phase.PLAYING)
-        return next((table for table in theirs if not table.clock.running), None)
+        return next((table for table in self.tables.values() if table.owner == owner and is_deserted(table)), None)
+
+    def owners(self) -> list[str]:
+        """List who has opened each table, by the people behind programs."""
+        return [person_of(table.owner) for table in self.tables.values()]
+
+    def holders(self) -> list[str]:
+        """List who holds each seat that is taken, by the people behind programs."""
+        return [person_of(seat.identity) for table in self.tables.values() for seat in table.seats.held()]
 
     def holds_seat(self, identity: str) -> bool:
         """Whether somebody has a seat at any table."""

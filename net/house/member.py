@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from engines.wire import Message
 from engines.words import N_
-from net.bucket import Bucket
+from net.limits.sources import Payer
 from net.link import Link
 from net.messages import LobbyUpdate
 from net.refusal import Refusal
@@ -20,14 +20,14 @@ class Member:
     """Who is at the other end of a link, and where they are: with a table's `croupier`, or in the lobby without one.
 
     `identity` was proved by whoever made the link and never comes from a message; `resume` is the code that brings a
-    guest back, `actions` how much they may do at once, `settings` what is remembered for them. `bookmark` is
-    how far they have read along at the table, `lobby` the last they were told of the lobby, and `advising` says that a
+    guest back, `payer` who is charged for what they do, `settings` what is remembered for them. `bookmark` is how far
+    they have read along at the table, `lobby` the last they were told of the lobby, and `advising` says that a
     hint is on its way.
     """
 
     link: Link
     identity: str
-    actions: Bucket
+    payer: Payer
     name: str = ""
     resume: str = ""
     program: bool = False

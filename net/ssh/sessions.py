@@ -5,13 +5,15 @@ import time
 import traceback
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import asyncssh
 
 from engines.wire import BadMessage
 from engines.words import N_
-from net.bucket import Bucket
+from net.limits.allowances import Allowances, Use
+from net.limits.sources import Payer
 from net.link import Link, LinkClosed
 from net.messages import Goodbye, Reason
 from net.refusal import Refusal
@@ -61,6 +63,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         asked: str,
         rooms: Rooms,
         settings: ServerSettings,
+        allowances: Allowances,
         monitor: Monitor,
         on_lost: Callable[["Session"], None],
     ) -> None:
@@ -70,6 +73,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._asked = asked
         self._rooms = rooms
         self._settings = settings
+        self._allowances = allowances
         self._monitor = monitor
         self._on_lost = on_lost
         self._caller = Caller()
@@ -77,6 +81,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._size = (0, 0)
         self._is_wire = False
         self._is_full = False
+        self._written = 0
+        self._gone_out = 0
+        self._progress_at = self.last_input
         self._talk: Talk | WireLink | None = None
         self._channel: asyncssh.SSHServerChannel[bytes]
 
@@ -155,8 +162,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._close(status)
 
     def _choose_room(self) -> Awaitable[None]:
-        caller, limits = self._caller, self._settings.limits
-        speed = Bucket(limits.messages_per_second, limits.messages_burst, time.monotonic())
+        caller = self._caller
+        payer = Payer(caller.identity or "", caller.address)
+        speed = partial(self._allowances.spend, Use.MESSAGE, payer)
         if self._is_wire:
             self._talk = link = house_side(self, speed)
             return self._rooms.wire(caller, link)
@@ -172,12 +180,21 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def write(self, data: bytes) -> None:
         """Send bytes, and take note when they pile up."""
         if data and not self._channel.is_closing():
+            self._written += len(data)
             self._channel.write(data)
             self.flow_changed()
 
     def get_write_buffer_size(self) -> int:
         """Return the number of bytes that are not on their way yet."""
         return self._channel.get_write_buffer_size() + self._connection.unsent
+
+    def is_stuck(self, now: float, patience: float) -> bool:
+        """Whether bytes wait and the client has let none through its window for so long; to be asked now and then."""
+        waiting = self._channel.get_write_buffer_size()
+        if not waiting or self._written - waiting > self._gone_out:
+            self._gone_out = self._written - waiting
+            self._progress_at = now
+        return now - self._progress_at > patience
 
     def is_closing(self) -> bool:
         """Whether nothing can be sent any more."""

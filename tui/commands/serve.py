@@ -12,10 +12,12 @@ import msgspec
 
 from bots.pool import Pool
 from net.house.house import House
+from net.limits.allowances import CountedAllowances
+from net.setup import HouseRules
 from net.ssh.dial import SSH_PORT
 from net.ssh.monitor import Monitor
-from net.ssh.server import NoHostKey, Server, host_key
-from net.ssh.settings import BadServerSettings, ServerSettings, read_settings
+from net.ssh.server import NoFigures, NoHostKey, Server, host_key
+from net.ssh.settings import BadServerSettings, ServerSettings, read_settings, sample
 from net.store.sqlite_store import SqliteStore
 from net.store.store import StoreError
 from tui.commands.inputs import BadInput
@@ -33,6 +35,13 @@ PORT = click.IntRange(0, 65535)
 PATH = click.Path(path_type=Path)
 
 
+def print_sample(context: click.Context, _option: click.Parameter, wanted: bool) -> None:
+    """Print the sample of a settings file and end, if that is asked for."""
+    if wanted:
+        click.echo(sample(), nl=False)
+        context.exit()
+
+
 @click.command(help="Open a house for friends, who come with nothing but ssh.")
 @click.option("--host", envvar="TABLEE_HOST", metavar="H", help="Listen on this address alone.  [default: on all]")
 @click.option("--port", envvar="TABLEE_PORT", type=PORT, metavar="P", help="Listen on this port.  [default: 2222]")
@@ -40,6 +49,14 @@ PATH = click.Path(path_type=Path)
 @click.option("--address", envvar="TABLEE_ADDRESS", metavar="NAME", help="What friends call this machine.")
 @click.option("--metrics", envvar="TABLEE_METRICS", type=PORT, metavar="PORT", help="Give Prometheus figures there.")
 @click.option("--config", type=PATH, metavar="FILE", help="Read limits and waiting times from a TOML file.")
+@click.option(
+    "--print-config",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=print_sample,
+    help="Print a settings file with all defaults, and end.",
+)
 def command(
     host: str | None, port: int | None, data: Path | None, address: str | None, metrics: int | None, config: Path | None
 ) -> None:
@@ -88,15 +105,16 @@ async def serve(settings: ServerSettings, folder: Path, machine: str) -> None:
         store = await SqliteStore.open(folder)
         opened.push_async_callback(store.close)
         key = host_key(folder)
-        pool = Pool()
+        pool = Pool(quick=1)
         opened.push_async_callback(pool.close)
         pool.open()
-        house = House(store, pool)
+        allowances = CountedAllowances(settings.limits)
+        house = House(store, pool, HouseRules(limits=settings.limits), allowances)
         await house.open()
         reception = Reception(house)
         counting = asyncio.create_task(reception.keep_count(monitor, pool.troubles))
         opened.callback(counting.cancel)
-        server = Server(settings, reception.rooms, key, monitor, house.close)
+        server = Server(settings, reception.rooms, key, monitor, house.close, allowances)
 
         def announce(_server: Server) -> None:
             reception.address = typed(machine, server.port)
@@ -136,7 +154,7 @@ def opening_words(server: Server, address: str, folder: Path, set_aside: Path | 
 def port_trouble(settings: ServerSettings, error: OSError) -> str:
     """Why nobody could come in."""
     why = os.strerror(error.errno) if error.errno and error.errno > 0 else error.strerror
+    if isinstance(error, NoFigures):
+        return f"Port {settings.metrics_port} for the metrics can't be used: {why}."
     ports = f"Port {settings.port}" if settings.host in ANYWHERE else f"Port {settings.port} of {settings.host}"
-    if settings.metrics_port is not None:
-        ports += f", or {settings.metrics_port} for the metrics,"
     return f"{ports} can't be used: {why}."

@@ -58,4 +58,4 @@ class RulesPage(Page):
         elif key == "c":
             self._clauses = not self._clauses
         elif key in ("escape", "q", "question_mark", "enter"):
-            self.app.pop_screen()
+            self.close()

@@ -47,6 +47,11 @@ def describe(scene: Scene) -> list[str]:
     return [*lines, _("hand: {cards}.").format(cards=hand)] if hand else lines
 
 
+def reason(_scene: Scene, _move: str) -> tuple[str, ...]:
+    """Nothing: of a game that is not known here only its moves can be told."""
+    return ()
+
+
 def explain(view: View) -> Reckoning:
     """Nothing but the points."""
     blocks = tuple(ScoreBlock(seat=seat, total=total) for seat, total in enumerate(view.scores))
