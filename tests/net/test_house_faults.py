@@ -31,7 +31,7 @@ async def test_F35_nobody_gets_the_record_of_a_game_they_did_not_play(tmp_path: 
         assert (await eve.ask(said.Fetch(id=1), said.Refused)).about == "fetch"
 
 
-async def test_F35_log_lines_name_tables_and_games_and_nothing_else(
+async def test_F35_log_lines_name_people_tables_and_games_and_nothing_else(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     plain = set(logging.makeLogRecord({}).__dict__)
@@ -44,7 +44,9 @@ async def test_F35_log_lines_name_tables_and_games_and_nothing_else(
         for record in caplog.records
         if record.name.startswith("net")
     ]
-    assert extras == [{"table": first.code, "game": "geschenkt"}] * 2
+    came, *others = extras
+    assert came.keys() == {"who", "source"}
+    assert others == [{"table": first.code, "game": "geschenkt"}] * 2
 
 
 async def test_F30_refusals_come_back_with_their_template_values_and_clause(tmp_path: Path) -> None:
