@@ -144,7 +144,8 @@ def clock_words(seconds: int | None) -> str:
 
 
 def _draw_title(canvas: Canvas, scene: Scene, edges: Edges, compact: bool) -> None:
-    table = _("table {name}").format(name=scene.table) if scene.table else ""
+    # Who is alone has nobody to tell the code of the table to.
+    table = _("table {name}").format(name=scene.table) if scene.table and not scene.alone else ""
     facts = () if compact else (table, _("you watch") if scene.watching else "", *edges.facts, scene.match)
     pace = edges.short_pace if compact else edges.pace
     urgent = scene.clock is not None and scene.clock < HURRY
