@@ -20,6 +20,10 @@ BOT_NAME = re.compile(f"({'|'.join(LEVEL_NAMES)})-([0-9]+)")
 # A draw that everybody hears of, and what only the drawer hears right after it.
 DRAW, OWN_DRAW = "drew", "drew card"
 
+# Cards that follow each other on a pile are told together.
+RUNS = ("played", "played helper")
+VARYING = ("card", "value")
+
 
 def shown_name(name: str) -> str:
     """A name as the reader calls it: a bot's level is a word of their language, a person's name is their own."""
@@ -47,6 +51,23 @@ def _is_one(number: int) -> bool:
 def event_line(event: Event, speaker: Speaker) -> Line:
     """An event as a line of the log."""
     return event.seat, speaker.say(event.text, event.args)
+
+
+def run_line(events: Sequence[Event], speaker: Speaker) -> Line:
+    """Cards that go the same way one after the other as one line of the log: `plays 1, 2, 3 on B`."""
+    cards = ", ".join(speaker.card(event.args["card"]) for event in events)
+    together = Speaker(speaker.names, lambda _card: cards, speaker.translate, speaker.one, speaker.places)
+    return event_line(events[-1], together)
+
+
+def goes_on(run: Sequence[Event], event: Event) -> bool:
+    """Whether an event does with another card what the last one did with its card."""
+    if not run or "card" not in event.args or "card" not in run[-1].args:
+        return False
+    last = run[-1]
+    same = (event.kind, event.seat, event.text) == (last.kind, last.seat, last.text)
+    others = [{name: value for name, value in each.args.items() if name not in VARYING} for each in (event, last)]
+    return same and event.kind in RUNS and others[0] == others[1]
 
 
 def worth_telling(events: Sequence[Event]) -> list[Event]:

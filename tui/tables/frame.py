@@ -216,12 +216,24 @@ def _draw_keys(canvas: Canvas, scene: Scene, edges: Edges, y: int, layout: Layou
     elif layout.panel is not None or (edges.logged and scene.legal):
         bars.keys(canvas, y, items, edges.tip if scene.legal else "")
     else:
-        bars.keys(canvas, y, items, last_event(scene) if layout.form == STANDARD else "")
+        bars.keys(canvas, y, items, recap(scene, canvas.width // 2) if layout.form == STANDARD else "")
 
 
 def standing_keys() -> tuple[tuple[str, str], ...]:
     """The keys that never change."""
     return (("h", _("hint")), ("l", _("log")), ("t", _("talk")), ("question_mark", _("rules")), ("escape", _("menu")))
+
+
+def recap(scene: Scene, room: int) -> str:
+    """What the others have done since the viewer's last move, as much of the end of it as fits; else the last event."""
+    told = ""
+    for line in reversed(scene.since if scene.legal else ()):
+        words = event_words(scene, line)
+        longer = f"{words}, {told}" if told else words
+        if len(longer) > room:
+            break
+        told = longer
+    return told or last_event(scene)
 
 
 def last_event(scene: Scene) -> str:
