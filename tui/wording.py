@@ -99,7 +99,7 @@ def plan_words(plan: MatchPlan, games: int) -> str:
         return _("to {goal} points").format(goal=plan.goal)
     if plan.games is not None:
         number = _(NUMBERS[plan.games]) if plan.games in NUMBERS else str(plan.games)
-        return _("{number} rounds").format(number=number)
+        return _("{number} games").format(number=number)
     return _("match of {games}").format(games=games)
 
 
@@ -107,17 +107,17 @@ def match_words(plan: MatchPlan, standing: MatchStanding | None, playing: bool, 
     """Which game of a match this is and how it stands, or who has won it."""
     if standing is None:
         return ""
-    totals = " : ".join(str(total) for total in standing.totals)
+    totals = ", ".join(f"{name} {total}" for name, total in zip(names, standing.totals, strict=True))
     if standing.over:
         winners = name_list([names[seat] for seat in standing.winners])
         won = ngettext("{names} wins the match", "{names} share the match", len(standing.winners))
-        return f"{won.format(names=winners)}, {totals}"
+        return won.format(names=winners)
     if not standing.games:
-        return _("to {goal}, {totals}").format(goal=plan.goal, totals=totals)
+        return _("match to {goal}: {totals}").format(goal=plan.goal, totals=totals)
     played = len(standing.scores)
     number = min(played + playing, standing.games)
     game = _("game {number} of {games}").format(number=max(number, 1), games=standing.games)
-    return f"{game}, {totals}" if played else game
+    return f"{game}: {totals}" if played else game
 
 
 def title_of(game: str) -> str:

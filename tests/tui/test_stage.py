@@ -357,7 +357,7 @@ def test_the_log_is_turned_back_and_forward_again(stage: Stage) -> None:
 def test_a_match_says_which_game_it_is_and_how_it_stands(stage: Stage) -> None:
     standing = MatchStanding(games=3, scores=((5, 9, 7),), totals=(5, 9, 7), over=False, winners=())
     tell(stage, update(turn_of(0), standing=standing), 101.0)
-    assert stage.scene(101.0).match == "game 2 of 3, 5 : 9 : 7"
+    assert stage.scene(101.0).match == "game 2 of 3: Ada 5, Chloé 9, hard-1 7"
 
 
 def test_a_cut_line_keeps_the_last_view_and_takes_no_moves(stage: Stage) -> None:

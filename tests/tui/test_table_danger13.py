@@ -198,7 +198,8 @@ def test_the_wide_table_stands_where_the_grid_says() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_every_size_shows_what_is_needed_to_decide(size: tuple[int, int], seats: int) -> None:
     words = screen(scene(position(seats=seats, served=())), size)
-    for needed in (*NAMES[:seats], "8/13", "12/18", "won +8", "9 cards", "plus 3", "2 more", "11", "15", "Ada", "Chloé"):
+    facts = ("8/13", "12/18", "won +8", "9 cards", "plus 3", "2 more", "11", "15", "Ada", "Chloé")
+    for needed in (*NAMES[:seats], *facts):
         assert needed in words
     assert ("BUST" in words) == (seats > 2)
 
@@ -342,7 +343,7 @@ def test_D21_of_others_only_the_number_of_won_cards_is_told() -> None:
 def test_D21_the_memory_aid_tells_what_was_once_seen() -> None:
     words = screen(replace(scene(position()), memory_aid=True))
     assert words.count("won +") == 4
-    assert "unseen   »  2   ◄  1   18  1   NO  1   prize  1" in words
+    assert "not seen yet   »  2   ◄  1   18  1   NO  1   prize  1" in words
 
 
 @pytest.mark.parametrize("size", MAIN_SIZES)

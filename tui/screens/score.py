@@ -68,7 +68,12 @@ class ScorePage(Page):
             return
         update = self.table.update
         match = match_words(self.table.game.match, update.standing, playing=False, names=self.stage.names)
-        bars.title(canvas, self.table.game.title, (update.code, _("game over")), (match,) if match else ())
+        bars.title(
+            canvas,
+            self.table.game.title,
+            (update.code, _("match over") if sheet.match_over else _("game over")),
+            (match,) if match else (),
+        )
         layout = find_layout(canvas.width, canvas.height)
         bottom = canvas.height - 1
         if layout.form == COMPACT:
@@ -77,7 +82,7 @@ class ScorePage(Page):
         else:
             spare = canvas.height - 24
             draw_sheet(canvas, sheet, (canvas.width - 80) // 2, 2 + spare // 2, canvas.height - 5, self._grown)
-            x = bars.label(canvas, bottom - 1, _("GAME OVER"), gold=True)
+            x = bars.label(canvas, bottom - 1, _("MATCH OVER") if sheet.match_over else _("GAME OVER"), gold=True)
             bars.offers(canvas, x, bottom - 1, self._offers(), 0)
         bars.keys(canvas, bottom, self._keys(), self.notice or self._wishes(), canvas.palette.text)
 
