@@ -30,6 +30,10 @@ DRAW, OWN_DRAW = "drew", "drew card"
 # Before the name of a program, where it is not cut off.
 PROGRAM_MARK = "*"
 
+# Cards that follow each other on a pile are told together.
+RUNS = ("played", "played helper")
+VARYING = ("card", "value")
+
 
 def shown_name(name: str) -> str:
     """A name as the reader calls it: a bot's level is a word of their language, a person's name is their own."""
@@ -65,6 +69,23 @@ def event_line(event: Event, speaker: Speaker) -> Line:
     return event.seat, f"{event.name} {words}" if event.name else words
 
 
+def run_line(events: Sequence[Event], speaker: Speaker) -> Line:
+    """Cards that go the same way one after the other as one line of the log: `plays 1, 2, 3 on B`."""
+    cards = ", ".join(speaker.card(event.args["card"]) for event in events)
+    together = Speaker(speaker.names, lambda _card: cards, speaker.translate, speaker.one, speaker.places)
+    return event_line(events[-1], together)
+
+
+def goes_on(run: Sequence[Event], event: Event) -> bool:
+    """Whether an event does with another card what the last one did with its card."""
+    if not run or "card" not in event.args or "card" not in run[-1].args:
+        return False
+    last = run[-1]
+    same = (event.kind, event.seat, event.text) == (last.kind, last.seat, last.text)
+    others = [{name: value for name, value in each.args.items() if name not in VARYING} for each in (event, last)]
+    return same and event.kind in RUNS and others[0] == others[1]
+
+
 def worth_telling(events: Sequence[Event]) -> list[Event]:
     """Leave out that somebody draws where the next event tells the same reader which card it is."""
     after = [*(event.kind for event in events[1:]), ""]
@@ -93,7 +114,7 @@ def plan_words(plan: MatchPlan, games: int) -> str:
         return _("to {goal} points").format(goal=plan.goal)
     if plan.games is not None:
         number = _(NUMBERS[plan.games]) if plan.games in NUMBERS else str(plan.games)
-        return _("{number} rounds").format(number=number)
+        return _("{number} games").format(number=number)
     return _("match of {games}").format(games=games)
 
 
@@ -108,17 +129,17 @@ def match_words(plan: MatchPlan, standing: MatchStanding | None, playing: bool, 
     """Which game of a match this is and how it stands, or who has won it."""
     if standing is None:
         return ""
-    totals = " : ".join(str(total) for total in standing.totals)
+    totals = ", ".join(f"{name} {total}" for name, total in zip(names, standing.totals, strict=True))
     if standing.over:
         winners = name_list([names[seat] for seat in standing.winners])
         won = ngettext("{names} wins the match", "{names} share the match", len(standing.winners))
-        return f"{won.format(names=winners)}, {totals}"
+        return won.format(names=winners)
     if not standing.games:
-        return _("to {goal}, {totals}").format(goal=plan.goal, totals=totals)
+        return _("match to {goal}: {totals}").format(goal=plan.goal, totals=totals)
     played = len(standing.scores)
     number = min(played + playing, standing.games)
     game = _("game {number} of {games}").format(number=max(number, 1), games=standing.games)
-    return f"{game}, {totals}" if played else game
+    return f"{game}: {totals}" if played else game
 
 
 def title_of(game: str) -> str:

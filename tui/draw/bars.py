@@ -168,8 +168,8 @@ def keys(
             break
         end = canvas.text(x, y, name, palette.text, bold=True)
         end = canvas.text(end + 1, y, word, palette.muted)
-        # A name like `1-5` stands for several keys.
-        if "-" not in key or len(key) == 1:
+        # A name like `1-5` or `x/z` stands for several keys.
+        if len(key) == 1 or not {"-", "/"} & set(key):
             canvas.hot(x, y, end - x, 1, key)
         x = end + 2
     words = cut_sentence(right, canvas.width - 1 - x)

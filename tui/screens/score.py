@@ -69,7 +69,8 @@ class ScorePage(Page):
             return
         update = self.table.update
         match = table_words(self.table, playing=False, names=self.stage.names)
-        bars.title(canvas, self.table.game.title, (update.code, _("game over")), (match,) if match else ())
+        over = _("match over") if sheet.match_over else _("game over")
+        bars.title(canvas, self.table.game.title, (update.code, over), (match,) if match else ())
         layout = find_layout(canvas.width, canvas.height)
         bottom = canvas.height - 1
         if layout.form == COMPACT:
@@ -78,7 +79,7 @@ class ScorePage(Page):
         else:
             spare = canvas.height - 24
             draw_sheet(canvas, sheet, (canvas.width - 80) // 2, 2 + spare // 2, canvas.height - 5, self._grown)
-            x = bars.label(canvas, bottom - 1, _("GAME OVER"), gold=True)
+            x = bars.label(canvas, bottom - 1, _("MATCH OVER") if sheet.match_over else _("GAME OVER"), gold=True)
             bars.offers(canvas, x, bottom - 1, self._offers(), 0)
         bars.keys(canvas, bottom, self._keys(), self.notice or rematch_words(update), canvas.palette.text)
 

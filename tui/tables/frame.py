@@ -20,6 +20,9 @@ LEAST = (40, 20)
 SHORTEST = 23
 PANEL = 34
 PANEL_FROM = 114
+WIDEST_PANEL = 60
+WIDE_COLUMNS, WIDE_ROWS = 86, 40
+MOST_GROWTH = 24
 HURRY = 10
 TABLE_AREA = (1, 3, 83, 34)
 """Where the wide table stands in the layout, with room for plates on its rim."""
@@ -69,15 +72,22 @@ class Edges:
 
 def find_layout(width: int, height: int) -> Layout:
     """Choose the drawing for a size; spare room goes round and into it."""
-    panel = width - PANEL if width >= PANEL_FROM and height >= SHORTEST else None
+    panel = width - _panel_width(width) if width >= PANEL_FROM and height >= SHORTEST else None
     across = width if panel is None else panel
-    if width >= 120 and height >= 40:
-        return Layout(WIDE, (across - 86) // 2, (height - 40) // 2, 0, 0, panel)
+    if panel is not None and height >= WIDE_ROWS - 1:
+        # With one row fewer the plates lie right below the title.
+        return Layout(WIDE, (across - WIDE_COLUMNS) // 2, (height - WIDE_ROWS) // 2, 0, 0, panel)
     standard = width >= 80 and height >= SHORTEST
     form, columns, rows = (STANDARD, 80, 24) if standard else (COMPACT, 40, 20)
     spare = height - rows
     upper = spare if spare < 0 else (spare + 1) // 2
     return Layout(form, (across - columns) // 2, 0, upper, spare - upper, panel)
+
+
+def _panel_width(width: int) -> int:
+    """The side panel gives way to the wide table, and takes its share of what that leaves."""
+    rest = width - WIDE_COLUMNS
+    return max(min(PANEL, rest), min(WIDEST_PANEL, rest // 2))
 
 
 def fits(canvas: Canvas) -> bool:
@@ -101,7 +111,8 @@ def open_frame(canvas: Canvas, scene: Scene, area: tuple[int, int, int, int] = T
     lamp = scene.state != OFFLINE
     if layout.form == WIDE:
         x, y, width, height = area
-        felt.lay_table(canvas, layout.x + x, layout.y + y, width, height, lamp)
+        growth = min(layout.x, MOST_GROWTH)
+        felt.lay_table(canvas, layout.x + x - growth, layout.y + y, width + 2 * growth, height, lamp)
     else:
         felt.lay_felt(canvas, layout.panel, lamp)
     return layout
@@ -146,7 +157,9 @@ def clock_words(seconds: int | None) -> str:
 def _draw_title(canvas: Canvas, scene: Scene, edges: Edges, compact: bool) -> None:
     # Who is alone has nobody to tell the code of the table to.
     table = _("table {name}").format(name=scene.table) if scene.table and not scene.alone else ""
-    facts = () if compact else (table, _("you watch") if scene.watching else "", *edges.facts, scene.match)
+    # Which game of the match it is stays where everybody's totals find no room.
+    match = scene.match.split(": ", 1)
+    facts = () if compact else (table, _("you watch") if scene.watching else "", *edges.facts, *match)
     pace = edges.short_pace if compact else edges.pace
     urgent = scene.clock is not None and scene.clock < HURRY
     bars.title(canvas, scene.title, facts, (pace,) if pace else (), clock_words(scene.clock), urgent)
@@ -217,12 +230,24 @@ def _draw_keys(canvas: Canvas, scene: Scene, edges: Edges, y: int, layout: Layou
     elif layout.panel is not None or (edges.logged and scene.legal):
         bars.keys(canvas, y, items, edges.tip if scene.legal else "")
     else:
-        bars.keys(canvas, y, items, last_event(scene) if layout.form == STANDARD else "")
+        bars.keys(canvas, y, items, recap(scene, canvas.width // 2) if layout.form == STANDARD else "")
 
 
 def standing_keys() -> tuple[tuple[str, str], ...]:
     """The keys that never change."""
     return (("h", _("hint")), ("l", _("log")), ("t", _("talk")), ("question_mark", _("rules")), ("escape", _("menu")))
+
+
+def recap(scene: Scene, room: int) -> str:
+    """What the others have done since the viewer's last move, as much of the end of it as fits; else the last event."""
+    told = ""
+    for line in reversed(scene.since if scene.legal else ()):
+        words = event_words(scene, line)
+        longer = f"{words}, {told}" if told else words
+        if len(longer) > room:
+            break
+        told = longer
+    return told or last_event(scene)
 
 
 def last_event(scene: Scene) -> str:

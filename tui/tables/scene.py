@@ -92,7 +92,8 @@ class Scene:
 
     `view` is None until the cards are dealt; until then `seat` says where the viewer sits. `legal` holds move texts
     and is empty unless this seat is to act. A free seat has an empty name. `picked` is the first half of a two-step
-    move. `newest` is the last event worth the key row, `recent` holds it and the one before. `thinking` is the seat of
+    move. `newest` is the last event worth the key row, `recent` holds it and the one before, and
+    `since` what the others have done since the viewer's own last move. `thinking` is the seat of
     a bot at work, and `step` walks its dot. `keys` are the other keys that work now. `state` is one of the words above,
     `reason` its sentence. `join` tells how to sit down here, `match` how a match stands. `notice` is one sentence in
     the key row, `refused` if it says no. `panel` names what lies open: hint, log, talk or nothing. Who is `alone` has
@@ -116,6 +117,7 @@ class Scene:
     log: tuple[Line, ...] = ()
     newest: Line | None = None
     recent: tuple[Line, ...] = ()
+    since: tuple[Line, ...] = ()
     talk: tuple[Line, ...] = ()
     alone: bool = False
     hint: Hint | None = None
@@ -163,7 +165,8 @@ class Choice(NamedTuple):
     """Something a player can do now: a key and its words, and the move it makes or the pick it starts with.
 
     A choice with neither belongs to the screen (Enter after a game). `live` choices do something; others are shown
-    with the reason why not. `bar` says whether the action bar lists it, `bad` that the note is a warning.
+    with the reason why not. `bar` says whether the action bar lists it, `bad` that the note is a warning, and `dear`
+    that it costs more than another one: the focus starts on neither.
     """
 
     key: str
@@ -174,6 +177,7 @@ class Choice(NamedTuple):
     live: bool = True
     bar: bool = True
     bad: bool = False
+    dear: bool = False
 
 
 def find_choice(choices: Sequence[Choice], key: str, focus: int) -> Choice | None:
@@ -194,6 +198,12 @@ def step_focus(choices: Sequence[Choice], focus: int, step: int) -> int:
     if focus not in places:
         return places[0] if step > 0 else places[-1]
     return places[(places.index(focus) + step) % len(places)]
+
+
+def first_focus(choices: Sequence[Choice]) -> int:
+    """Where the focus starts: on the first choice that loses nothing at once, or else on the first that can be made."""
+    live = [place for place, choice in enumerate(choices) if choice.live]
+    return next((place for place in live if not choices[place].bad and not choices[place].dear), min(live, default=0))
 
 
 def key_of(choices: Sequence[Choice], move: str, picks: Sequence[str] = ()) -> str:

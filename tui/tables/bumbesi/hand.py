@@ -9,10 +9,12 @@ from tui.tables.bumbesi.places import CARD, tile
 from tui.tables.bumbesi.steps import begun_move
 from tui.tables.bumbesi.words import card_words, face, short_card_words, small_face, would_play
 from tui.tables.scene import Choice, Scene
-from tui.tables.seats import name_of
+from tui.tables.seats import fitting_or_cut, name_of
 from tui.words import _
 
 STEP = 14
+# Three cells of a cap, and a blank one on either side of the words.
+CAP_AND_GAPS = 5
 SMALL_STEP = 8
 
 
@@ -66,14 +68,16 @@ def draw_hand(
         canvas.text(x, caps, words, canvas.palette.felt_muted)
         return
     begun, long = begun_move(scene), caps > y + cards.BIG_HEIGHT
-    for place, held in enumerate(held_cards(scene, view, found)):
+    hand = held_cards(scene, view, found)
+    for place, held in enumerate(hand):
         left, top = x + STEP * place, y - lift if held.focus or held.picked else y
         cards.big(canvas, left, top, face(held.card, not held.ready, canvas.glyphs.lined), CARD)
         if held.focus:
             cards.focus_bar(canvas, left, top + cards.BIG_HEIGHT, CARD)
         if held.live:
             canvas.hot(left, top, CARD, cards.BIG_HEIGHT, held.key)
-        words = card_words(scene, view, held.card, begun, long)
+        wordings = card_words(scene, view, held.card, begun, long), short_card_words(scene, view, held.card, begun)
+        words = fitting_or_cut(wordings, STEP - CAP_AND_GAPS if held is not hand[-1] else STEP)
         if words and view.turn >= 0 and chooses_card(begun):
             after = bars.cap(canvas, left, caps, held.key, held.live, held.focus)
             colour = canvas.palette.text if held.live else canvas.palette.felt_muted

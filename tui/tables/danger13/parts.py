@@ -226,7 +226,7 @@ def draw_turned_up(canvas: Canvas, scene: Scene, view: Danger13View, x: int, y: 
 def draw_unseen(canvas: Canvas, scene: Scene, view: Danger13View, x: int, y: int, width: int) -> None:
     """Say, with the memory aid, how many cards of each kind nobody has seen yet."""
     if scene.memory_aid and view.open:
-        end = canvas.text(x, y, _("unseen"), canvas.palette.felt_muted) + 2
+        end = canvas.text(x, y, _("not seen yet"), canvas.palette.felt_muted) + 2
         unseen = [card for layer in view.memory.unseen for card in layer]
         draw_counts(canvas, unseen, end, y, x + width - end)
 

@@ -7,7 +7,7 @@ from tui.draw.cards import Face
 from tui.draw.flights import chips_in_flight, draw_turning
 from tui.draw.glyphs import cut
 from tui.draw.palette import Colour
-from tui.tables.geschenkt.words import chips_known, chips_words, effect, pot_words, runs_of, score
+from tui.tables.geschenkt.words import PASSING, chips_known, chips_words, effect, pot_words, runs_of, score
 from tui.tables.scene import Scene
 from tui.tables.seats import name_of, winners_words
 from tui.words import _, ngettext
@@ -45,15 +45,16 @@ def draw_decision(canvas: Canvas, scene: Scene, view: GeschenktView, x: int, y: 
     canvas.text(x, y + 5, "─" * RULE, palette.felt_line)
     now = score(scene, view, scene.me) or 0
     then = now + change - view.pot
-    colour, verdict = _verdict(canvas, now, then)
+    colour = _verdict(canvas, now, then)
     canvas.text(x, y + 6, _("score {now} ► {then}").format(now=now, then=then), colour, bold=True)
-    canvas.right(x + RULE - 1, y + 6, verdict, colour)
+    if "pass" in scene.legal:
+        passing = _("pass {score}").format(score=now + PASSING)
+        canvas.right(x + RULE - 1, y + 6, passing, palette.felt_muted)
 
 
-def _verdict(canvas: Canvas, now: int, then: int) -> tuple[Colour, str]:
-    if then < now:
-        return canvas.palette.good, _("better")
-    return canvas.palette.text, _("worse") if then > now else _("the same")
+def _verdict(canvas: Canvas, now: int, then: int) -> Colour:
+    """The colour of what taking comes to: good where passing comes to no less."""
+    return canvas.palette.good if then <= now + PASSING else canvas.palette.text
 
 
 def _draw_part(canvas: Canvas, x: int, y: int, words: str, change: int) -> None:
@@ -110,9 +111,7 @@ def draw_short_decision(canvas: Canvas, scene: Scene, view: GeschenktView, x: in
     canvas.text(x, y + 3, words, palette.text)
     parts = _("cards {cards} chips {chips}").format(cards=f"{change:+}", chips=f"{-view.pot:+}")
     canvas.text(x, y + 4, parts, palette.felt_muted)
-    canvas.text(
-        x, y + 5, _("score {now} ► {then}").format(now=now, then=then), _verdict(canvas, now, then)[0], bold=True
-    )
+    canvas.text(x, y + 5, _("score {now} ► {then}").format(now=now, then=then), _verdict(canvas, now, then), bold=True)
 
 
 def _draw_short_result(canvas: Canvas, scene: Scene, view: GeschenktView, x: int, y: int) -> None:

@@ -19,20 +19,23 @@ from tui.tables.geschenkt.parts import (
     draw_short_decision,
 )
 from tui.tables.geschenkt.words import (
+    PASSING,
     PILE,
     chips_known,
     chips_own,
     chips_words,
     left_out,
+    points_words,
     row_words,
     runs_of,
     score,
+    taking,
 )
 from tui.tables.scene import Choice, Scene
 from tui.tables.score import Hidden, Reckoning, ScoreBlock, fewest_points
 from tui.tables.seats import away_words, draw_events, draw_guest, draw_join, draw_seat, last_events
 from tui.tables.spots import felt_areas, in_a_row, own_rim, rim_areas
-from tui.words import _
+from tui.words import _, ngettext
 
 OPPONENTS = {2: in_a_row(2, 2, 37, 2), 3: in_a_row(3, 2, 24, 2), 4: in_a_row(4, 2, 18)}
 
@@ -45,11 +48,12 @@ def choices(scene: Scene) -> list[Choice]:
     if not scene.legal:
         return []
     left = (view.chips[scene.me] or 0) - 1
-    gain = _("gain {chips}").format(chips=view.pot) if view.pot else _("no chips on it")
-    price = _("pay 1 chip, {left} left").format(left=left)
+    points = taking(view, scene.me)
+    price = ngettext("+1 point, {left} chip left", "+1 point, {left} chips left", left).format(left=left)
     may_pass = "pass" in scene.legal
+    dear = may_pass and points > PASSING
     return [
-        Choice("1", _("Take {card}").format(card=view.open), gain, move="take"),
+        Choice("1", _("Take {card}").format(card=view.open), points_words(points), move="take", dear=dear),
         Choice("2", _("Pass"), price if may_pass else _("no chip left"), move="pass", live=may_pass),
     ]
 
