@@ -15,6 +15,7 @@ from bots.advice import Advice
 from bots.bot import Budget, Decision
 from engines.words import N_
 from net.house.archive import finished_game
+from net.house.house_time import HouseTime
 from net.house.lobby import GONE
 from net.house.member import Member
 from net.house.table_log import TableLog
@@ -61,6 +62,7 @@ class Croupier:
         store: Store,
         thinker: Thinker,
         rules: HouseRules,
+        time_of_house: HouseTime,
         changed: "Callable[[Croupier], None]",
     ) -> None:
         self.table = table
@@ -70,6 +72,7 @@ class Croupier:
         self._store = store
         self._thinker = thinker
         self._rules = rules
+        self._time = time_of_house
         self._changed = changed
         self._last_move = 0.0
         self._told = 1
@@ -93,7 +96,7 @@ class Croupier:
     @property
     def now(self) -> float:
         """The table's own time."""
-        return self.table.clock.read(time.monotonic())
+        return self.table.clock.read(self._time.read())
 
     def join(self, member: Member) -> None:
         """Lead somebody here, away from where they were; whoever is here already sees the table anew."""
@@ -229,9 +232,9 @@ class Croupier:
         watching = [member for member in self.members if self.table.seats.of(member.identity) is None]
         self.table.watch([WatchLine(name=member.name, program=member.program) for member in watching])
         if len(watching) < len(self.members) and not self.table.paused and not self.table.closed:
-            self.table.clock.start(time.monotonic())
+            self.table.clock.start(self._time.read())
         else:
-            self.table.clock.stop(time.monotonic())
+            self.table.clock.stop(self._time.read())
         self._wake.set()
 
     async def _run(self) -> None:

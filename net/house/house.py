@@ -18,6 +18,7 @@ from net.bucket import Bucket
 from net.house.answers import answer
 from net.house.archive import finished_game
 from net.house.croupier import Croupier, Thinker
+from net.house.house_time import HouseTime
 from net.house.lobby import LOBBY, Lobby, Notices, read_talk
 from net.house.member import Member
 from net.house.people import guest, is_guest, program_identity, settle_name
@@ -56,6 +57,7 @@ class House:
         self.thinker = thinker
         self.rules = rules or HouseRules()
         self.lobby = Lobby()
+        self.time = HouseTime()
         self.croupiers: dict[str, Croupier] = {}
         self.members: dict[str, Member] = {}
         self._talk = TableLog(store, LOBBY)
@@ -78,6 +80,7 @@ class House:
             if code != LOBBY:
                 await self._restore(code)
         self.spawn(self._tell_news())
+        self.spawn(self.time.run())
 
     async def close(self, why: str = CLOSING) -> None:
         """Stop every table, with everything stored, and say goodbye."""
@@ -256,7 +259,7 @@ class House:
             await croupier.keep(finished)
 
     def _run(self, table: Table, table_log: TableLog) -> Croupier:
-        croupier = Croupier(table, table_log, self.store, self.thinker, self.rules, self._table_changed)
+        croupier = Croupier(table, table_log, self.store, self.thinker, self.rules, self.time, self._table_changed)
         self.croupiers[table.code] = croupier
         self.lobby.add(table)
         self._news.set()
@@ -275,7 +278,7 @@ class House:
     def to_lobby(self, member: Member) -> None:
         """Lead somebody to the lobby."""
         member.lobby = None
-        self._tell(member, self.lobby.notices(time.monotonic(), self.members))
+        self._tell(member, self.lobby.notices(self.time.read(), self.members))
         self._news.set()
 
     async def say_in_lobby(self, member: Member, text: str, *, phrase: bool) -> None:
@@ -296,7 +299,7 @@ class House:
         while True:
             await self._news.wait()
             self._news.clear()
-            notices = self.lobby.notices(time.monotonic(), self.members)
+            notices = self.lobby.notices(self.time.read(), self.members)
             for member in list(self.members.values()):
                 if member.croupier is None:
                     self._tell(member, notices)
