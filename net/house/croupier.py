@@ -19,6 +19,7 @@ from net.house.house_time import HouseTime
 from net.house.lobby import GONE
 from net.house.member import Member
 from net.house.table_log import TableLog
+from net.house.think_time import BUDGET, ThinkTime
 from net.messages import WatchLine
 from net.refusal import Refusal
 from net.setup import HouseRules
@@ -76,7 +77,7 @@ class Croupier:
         self._changed = changed
         self._last_move = 0.0
         self._told = 1
-        self._thought: dict[str, float] = {}
+        self._think_time = ThinkTime()
         self._unkept: list[RecordedGame] = []
         self._kept: FinishedGame | None = None
         self._lock = asyncio.Lock()
@@ -289,18 +290,22 @@ class Croupier:
         return self._rules.pace * min(1 + FURTHER * (self._told - 1), MOST_PACES)
 
     async def _think(self, turn: BotTurn, decision: Decision) -> str:
-        if len(decision.legal) == 1:
-            if not self.table.game.open_moves:
-                # Made at once, it could be told from a free move, and that there is no choice is a secret of the hand.
-                await asyncio.sleep(self._thought.get(turn.level, 0.0))
+        if len(decision.legal) == 1 and self.table.game.open_moves:
+            # Everybody sees that there is no choice.
             return decision.legal[0]
+        begun, span = time.monotonic(), self._think_time.span(turn.level)
+        move = decision.legal[0] if len(decision.legal) == 1 else await self._choose(turn, decision)
+        await asyncio.sleep(max(0.0, begun + span - time.monotonic()))
+        return move
+
+    async def _choose(self, turn: BotTurn, decision: Decision) -> str:
         begun = time.monotonic()
         try:
-            advice = await self._thinker.choose(turn.level, decision, Budget(), LONGEST_THOUGHT)
+            advice = await self._thinker.choose(turn.level, decision, BUDGET, LONGEST_THOUGHT)
         except Exception:
             logger.exception("bot failed", extra={"table": self.table.code, "bot": turn.level})
             return secrets.choice(decision.legal)
-        self._thought[turn.level] = time.monotonic() - begun
+        self._think_time.note(turn.level, time.monotonic() - begun)
         return advice.move if advice.move in decision.legal else secrets.choice(decision.legal)
 
     async def _recover(self) -> None:
