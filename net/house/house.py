@@ -35,7 +35,7 @@ from net.values import Phase
 logging.getLogger("net").addHandler(logging.NullHandler())
 logger = logging.getLogger(__name__)
 
-CLOSING = N_("The house closes; your seat and your game are kept")
+CLOSING = N_("The house closes; all seats and games are kept")
 ELSEWHERE = N_("You came in from somewhere else")
 NOT_OPENED = N_("The table can't be saved now, so it was not opened")
 FULL = N_("The house is full: no table can be opened now")
