@@ -15,10 +15,12 @@ from bots.advice import Advice
 from bots.bot import Budget, Decision
 from engines.words import N_
 from net.house.archive import finished_game
+from net.house.house_time import HouseTime
 from net.house.lobby import GONE
 from net.house.member import Member
 from net.house.pace import Pace
 from net.house.table_log import TableLog
+from net.house.think_time import ThinkTime
 from net.messages import WatchLine
 from net.refusal import Refusal
 from net.setup import HouseRules
@@ -73,6 +75,7 @@ class Croupier:
         store: Store,
         thinker: Thinker,
         rules: HouseRules,
+        time_of_house: HouseTime,
         changed: "Callable[[Croupier], None]",
     ) -> None:
         self.table = table
@@ -82,11 +85,12 @@ class Croupier:
         self._store = store
         self._thinker = thinker
         self._rules = rules
+        self._time = time_of_house
         self._changed = changed
         self._last_move = 0.0
         self._told = 1
-        self._thought: dict[str, float] = {}
         self._pace = Pace(rules.pace)
+        self._think_time = ThinkTime()
         self._unkept: list[RecordedGame] = []
         self._kept: FinishedGame | None = None
         self._lock = asyncio.Lock()
@@ -106,7 +110,7 @@ class Croupier:
     @property
     def now(self) -> float:
         """The table's own time."""
-        return self.table.clock.read(time.monotonic())
+        return self.table.clock.read(self._time.read())
 
     def join(self, member: Member) -> None:
         """Lead somebody here, away from where they were; whoever is here already sees the table anew."""
@@ -249,9 +253,9 @@ class Croupier:
         watching = [member for member in self.members if self.table.seats.of(member.identity) is None]
         self.table.watch([WatchLine(name=member.name, program=member.program) for member in watching])
         if len(watching) < len(self.members) and not self.table.paused and not self.table.closed:
-            self.table.clock.start(time.monotonic())
+            self.table.clock.start(self._time.read())
         else:
-            self.table.clock.stop(time.monotonic())
+            self.table.clock.stop(self._time.read())
         self._wake.set()
 
     async def _run(self) -> None:
@@ -308,12 +312,16 @@ class Croupier:
                 await self._hurried.wait()
 
     async def _think(self, turn: BotTurn, decision: Decision) -> str:
-        if len(decision.legal) == 1:
-            if not self.table.game.open_moves:
-                # Made at once, it could be told from a free move, and that there is no choice is a secret of the hand.
-                thought = self._pace.thought(time.monotonic())
-                await self._unless_hurried(min(self._thought.get(turn.level, 0.0), thought))
+        if len(decision.legal) == 1 and self.table.game.open_moves:
+            # Everybody sees that there is no choice.
             return decision.legal[0]
+        begun = time.monotonic()
+        span = min(self._think_time.span(turn.level), self._pace.thought(begun))
+        move = decision.legal[0] if len(decision.legal) == 1 else await self._choose(turn, decision)
+        await self._unless_hurried(begun + span - time.monotonic())
+        return move
+
+    async def _choose(self, turn: BotTurn, decision: Decision) -> str:
         begun = time.monotonic()
         budget = self._pace.budget(turn.level, begun)
         try:
@@ -321,7 +329,7 @@ class Croupier:
         except Exception:
             logger.exception("bot failed", extra={"table": self.table.code, "bot": turn.level})
             return secrets.choice(decision.legal)
-        self._thought[turn.level] = time.monotonic() - begun
+        self._think_time.note(turn.level, time.monotonic() - begun)
         return advice.move if advice.move in decision.legal else secrets.choice(decision.legal)
 
     async def _recover(self) -> None:

@@ -18,6 +18,7 @@ from net.house.answers import TOO_MANY_GUESSES, answer
 from net.house.archive import finished_game
 from net.house.croupier import Croupier, Thinker
 from net.house.herald import Herald
+from net.house.house_time import HouseTime
 from net.house.lobby import LOBBY, TALK_KEPT, Lobby, is_deserted
 from net.house.member import Member
 from net.house.paid_thinker import PaidThinker
@@ -37,7 +38,7 @@ from net.values import Phase
 logging.getLogger("net").addHandler(logging.NullHandler())
 logger = logging.getLogger(__name__)
 
-CLOSING = N_("The house closes; your seat and your game are kept")
+CLOSING = N_("The house closes; all seats and games are kept")
 ELSEWHERE = N_("You came in from somewhere else")
 NOT_OPENED = N_("The table can't be saved now, so it was not opened")
 FULL = N_("The house is full: no table can be opened now")
@@ -66,6 +67,7 @@ class House:
         self.rules = rules or HouseRules()
         self.allowances = allowances or (Unlimited() if self.rules.own else CountedAllowances(self.rules.limits))
         self.lobby = Lobby()
+        self.time = HouseTime()
         self.croupiers: dict[str, Croupier] = {}
         self.members: dict[str, Member] = {}
         self.lobby.present = self.members
@@ -92,6 +94,7 @@ class House:
             # A house that was killed could not forget those who had just gone.
             await self._forget(identity)
         self.spawn(self._tell_news())
+        self.spawn(self.time.run())
 
     async def close(self, why: str = CLOSING) -> None:
         """Stop every table, with everything stored, and say goodbye."""
@@ -292,7 +295,7 @@ class House:
             lambda: self.allowances.payer(person_of(table.owner)),
             lambda: any(not member.program for member in croupier.members),
         )
-        croupier = Croupier(table, table_log, self.store, thinker, self.rules, self._table_changed)
+        croupier = Croupier(table, table_log, self.store, thinker, self.rules, self.time, self._table_changed)
         self.croupiers[table.code] = croupier
         self.lobby.add(table)
         self._news.set()
@@ -343,7 +346,7 @@ class House:
 
     def _herald(self) -> Herald:
         programs = sum(member.program for member in self.members.values())
-        return Herald(self.lobby, len(self.members) - programs, programs)
+        return Herald(self.lobby, len(self.members) - programs, programs, self.time.read())
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something on the side, until the house closes."""

@@ -33,7 +33,7 @@ from net.ssh.talk import Talk
 from net.ssh.wire_link import SUBSYSTEM, WireLink, house_side
 
 FAILED = Goodbye(
-    text=N_("Something went wrong here, and it was noted. Your seat is kept: please come back."), reason=Reason.FAILED
+    text=N_("Something went wrong here, and it was noted. Seats are kept: please come back."), reason=Reason.FAILED
 )
 BLIND = N_("Your terminal can't show a full screen. `ssh -T` plays in plain lines.")
 INNERMOST = 3

@@ -1,6 +1,7 @@
 """Who is at a table, and what that does to it: absent people lose nothing to those who look on, hop or hijack."""
 
 import asyncio
+import time
 from pathlib import Path
 
 import pytest
@@ -273,3 +274,14 @@ def test_taking_back_in_a_game_played_on_does_not_wipe_the_mark() -> None:
     table.live.take_back(9)
     assert load(dump(table.live.record(table.players))).played_on == 10
     assert b"played_on" not in dump(record)
+
+
+async def test_what_the_house_stood_still_is_nobodys_time(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        _ada, update = await started(house, Setup(game="geschenkt", seats=3, bots=("easy", "easy"), clock=2))
+        table = house.lobby.find(update.code)
+        time.sleep(2.5)  # noqa: ASYNC251 - the whole house stands still, as it does when it is stopped or blocked
+        await asyncio.sleep(0.1)
+        assert table.seq == update.seq
+        assert table.deadline is not None
+        assert table.deadline - house.croupiers[update.code].now > 0.7

@@ -219,10 +219,10 @@ async def test_a_cut_line_is_dialled_again_and_the_table_is_there(house: House) 
 async def test_a_house_that_closes_says_goodbye(tmp_path: Path) -> None:
     async with open_house(tmp_path, Thinker()) as house, visiting(house, "Ada") as (app, pilot):
         await open_table(app, pilot)
-        await house.close("The house closes; your seat and your game are kept")
+        await house.close("The house closes; all seats and games are kept")
         await until(pilot, lambda: app._exit)
         assert app.return_value is not None
-        assert "your game are kept" in app.return_value
+        assert "games are kept" in app.return_value
 
 
 async def test_the_lobby_lists_what_each_table_is_about(house: House) -> None:

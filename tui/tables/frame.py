@@ -5,6 +5,7 @@ A table's `draw` starts with `open_frame`, draws with the layout's offsets, and 
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from textwrap import wrap
 
 from tui.draw import bars, cards, felt
 from tui.draw.canvas import Canvas
@@ -24,6 +25,7 @@ WIDEST_PANEL = 60
 WIDE_COLUMNS, WIDE_ROWS = 86, 40
 MOST_GROWTH = 24
 HURRY = 10
+RIM = 2
 TABLE_AREA = (1, 3, 83, 34)
 """Where the wide table stands in the layout, with room for plates on its rim."""
 
@@ -136,6 +138,19 @@ def close_frame(canvas: Canvas, scene: Scene, layout: Layout, edges: Edges) -> N
     _draw_keys(canvas, scene, edges, bottom, layout)
     if scene.panel and layout.panel is None:
         draw_overlay(canvas, scene, edges.choices, top)
+
+
+def draw_join(canvas: Canvas, scene: Scene, x: int, y: int) -> None:
+    """Write how to sit down at a table that waits for players.
+
+    A line is broken where the table top ends, for half a port leads elsewhere.
+    """
+    layout = find_layout(canvas.width, canvas.height)
+    left, _top, across, _down = TABLE_AREA
+    end = layout.x + left + across - RIM if layout.form == WIDE else layout.panel or canvas.width
+    lines = [part for line in scene.join for part in wrap(line, max(1, end - x), break_on_hyphens=False)]
+    for row, line in enumerate(lines):
+        canvas.text(x, y + row, line, canvas.palette.text, bold=row == 0)
 
 
 def draw_flight(canvas: Canvas, x: int, y: int, face: cards.Face | None) -> None:

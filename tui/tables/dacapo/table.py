@@ -25,10 +25,10 @@ from tui.tables.dacapo.seats import draw_plate, draw_rim_plate, draw_victims
 from tui.tables.dacapo.small import draw_compact, line_areas, small_build_spots
 from tui.tables.dacapo.steps import HELPER_KEYS, STOCK, Moment, label, look_at
 from tui.tables.dacapo.words import advice, draw_words, score_words, winner_mark
-from tui.tables.frame import COMPACT, STANDARD, WIDE, Edges, Layout, close_frame, open_frame, standing_keys
+from tui.tables.frame import COMPACT, STANDARD, WIDE, Edges, Layout, close_frame, draw_join, open_frame, standing_keys
 from tui.tables.scene import Choice, Scene
 from tui.tables.score import Reckoning, ScoreBlock, best
-from tui.tables.seats import draw_guest, draw_join, draw_seat, name_of
+from tui.tables.seats import draw_guest, draw_seat, name_of
 from tui.tables.spots import felt_areas, own_rim, rim_areas
 from tui.words import _, ngettext
 

@@ -34,13 +34,12 @@ from tui.tables.danger13.words import (
     won_parts,
     won_value,
 )
-from tui.tables.frame import COMPACT, STANDARD, WIDE, Edges, Layout, close_frame, open_frame
+from tui.tables.frame import COMPACT, STANDARD, WIDE, Edges, Layout, close_frame, draw_join, open_frame
 from tui.tables.scene import Choice, Scene
 from tui.tables.score import Reckoning, ScoreBlock, best
 from tui.tables.seats import (
     draw_events,
     draw_guest,
-    draw_join,
     fitting_or_cut,
     last_events,
     name_of,

@@ -7,7 +7,7 @@ from engines.view import View
 from tui.draw import cards, plates
 from tui.draw.canvas import Area, Canvas
 from tui.draw.cards import Face
-from tui.tables.frame import COMPACT, STANDARD, WIDE, Edges, Layout, close_frame, open_frame
+from tui.tables.frame import COMPACT, STANDARD, WIDE, Edges, Layout, close_frame, draw_join, open_frame
 from tui.tables.geschenkt.parts import (
     chips_short,
     draw_decision,
@@ -33,7 +33,7 @@ from tui.tables.geschenkt.words import (
 )
 from tui.tables.scene import Choice, Scene
 from tui.tables.score import Hidden, Reckoning, ScoreBlock, fewest_points
-from tui.tables.seats import away_words, draw_events, draw_guest, draw_join, draw_seat, last_events
+from tui.tables.seats import away_words, draw_events, draw_guest, draw_seat, last_events
 from tui.tables.spots import felt_areas, in_a_row, own_rim, rim_areas
 from tui.words import _, ngettext
 
