@@ -325,7 +325,16 @@ async def test_whoever_is_cut_off_while_coming_in_is_not_in_the_house(tmp_path: 
 class Moody(QuickThinker):
     """Is sure at once, or thinks for a while, as the hand makes it."""
 
-    async def choose(self, bot: str, decision: Decision, budget: Budget, deadline: float) -> Advice:
+    async def choose(
+        self,
+        bot: str,
+        decision: Decision,
+        budget: Budget,
+        deadline: float,
+        *,
+        rank: float = 0.0,
+        stop: asyncio.Event | None = None,
+    ) -> Advice:
         await asyncio.sleep(0.1 * (len(self.asked) % 2))
         return await super().choose(bot, decision, budget, deadline)
 

@@ -326,7 +326,7 @@ CHECKS: dict[str, tuple[Check, ...]] = {
             lambda case: len(case.after.stocks[case.seat]) == int(case.said["cards"]),
         ),
         (
-            r"empties the stock of (?P<name>.+), who wins",
+            r"(empties the stock of|lets) (?P<name>.+?)(, who wins| win)",
             lambda case: case.happened("won")[0].seat == case.named(),
         ),
         (
