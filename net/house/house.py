@@ -66,7 +66,7 @@ class House:
         self.thinker = thinker
         self.rules = rules or HouseRules()
         self.allowances = allowances or (Unlimited() if self.rules.own else CountedAllowances(self.rules.limits))
-        self.lobby = Lobby()
+        self.lobby = Lobby(own=self.rules.own)
         self.time = HouseTime()
         self.croupiers: dict[str, Croupier] = {}
         self.members: dict[str, Member] = {}
@@ -157,7 +157,6 @@ class House:
                 raise BadEntry(Goodbye(text=TOO_MANY_GUESSES, reason=Reason.REFUSED))
             identity, resume = guest(said)
         payer = Payer(identity, address)
-        self.allowances.meet(payer)
         if enter.program:
             identity = program_identity(identity, enter.name)
         member = Member(
@@ -167,6 +166,7 @@ class House:
             self._send_away(self.members[identity], Goodbye(text=ELSEWHERE, reason=Reason.ELSEWHERE))
         self.members[identity] = member
         self.lobby.came_or_went(identity)
+        self.allowances.meet(payer)
         return member
 
     async def _name(self, member: Member, wanted: str) -> None:
@@ -211,7 +211,14 @@ class House:
             member.croupier.part(member)
         if is_guest(member.identity) and not self._closing:
             self.spawn(self._forget(member.identity))
+        self._forget_source(member.payer)
         self._news.set()
+
+    def _forget_source(self, payer: Payer) -> None:
+        """Forget where somebody came from once they, and their programs, are gone and hold nothing."""
+        here = any(member.payer.person == payer.person for member in self.members.values())
+        if not here and payer.person not in {*self.lobby.owners(), *self.lobby.holders()}:
+            self.allowances.part(payer)
 
     async def _forget(self, identity: str) -> None:
         """Free the name of a guest who has gone and left nothing behind, for the next one who likes it."""

@@ -93,7 +93,8 @@ def _awaits_players(table: Table, present: Container[str]) -> bool:
 class Lobby:
     """All open tables by their codes; `used` holds every code there ever was, `present` are who is in the house."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, own: bool = False) -> None:
+        self._own = own
         self.tables: dict[str, Table] = {}
         self.used: set[str] = set()
         self.present: Container[str] = ()
@@ -132,7 +133,8 @@ class Lobby:
             game = check(setup)
         except BadSetup as error:
             raise Refusal.literal(error) from None
-        code = table_code(self.used, public=setup.public)
+        # In one's own house there is nobody who could guess it.
+        code = table_code(self.used, public=setup.public or self._own)
         self.used.add(code)
         neat = msgspec.structs.replace(setup, title=clean_title(setup.title))
         opened = log.Opened(at=0.0, code=code, setup=neat, rules=game.version, owner=identity)

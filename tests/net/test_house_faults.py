@@ -49,9 +49,7 @@ async def test_F35_log_lines_name_people_tables_and_games_and_nothing_else(
         for record in caplog.records
         if record.name.startswith("net")
     ]
-    came, *others = extras
-    assert came.keys() == {"who", "source"}
-    assert others == [{"table": first.code, "game": "geschenkt"}] * 2
+    assert extras == [{"who": "key:Ada", "source": ""}, *[{"table": first.code, "game": "geschenkt"}] * 2]
 
 
 async def test_F30_refusals_come_back_with_their_template_values_and_clause(tmp_path: Path) -> None:
