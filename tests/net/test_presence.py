@@ -10,7 +10,7 @@ from engines.record import dump, load
 from net import messages as said
 from net.refusal import Refusal
 from net.setup import Setup
-from net.tables import seating, turns
+from net.tables import orders, seating, turns
 from net.tables.update import Bookmark, update
 from tests.net.house_harness import (
     TRIO,
@@ -19,6 +19,7 @@ from tests.net.house_harness import (
     enter,
     finish,
     happen,
+    live_turn,
     look,
     new_table,
     open_house,
@@ -285,3 +286,68 @@ async def test_what_the_house_stood_still_is_nobodys_time(tmp_path: Path) -> Non
         assert table.seq == update.seq
         assert table.deadline is not None
         assert table.deadline - house.croupiers[update.code].now > 0.7
+
+
+def test_whoever_hosts_pauses_the_game_and_lets_it_go_on() -> None:
+    table = dealt_table(TRIO, "Ada", "Bob", "Cleo")
+    with pytest.raises(Refusal, match="owner"):
+        orders.hold(table, "Bob", 0.0, on=True)
+    happen(table, orders.hold(table, "Ada", 1.0, on=True))
+    assert update(table, 0, Bookmark(), 1.0, program=False).held
+    with pytest.raises(Refusal, match="has paused"):
+        turns.play(table, 0, table.seq, "take", 2.0)
+    happen(table, orders.hold(table, "Ada", 3.0, on=False))
+    finish(table)
+
+
+async def test_no_time_passes_in_a_pause(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        ada, update = await started(house)
+        await ada.ask(said.Hold(on=True), said.Update)
+        assert not house.lobby.find(update.code).clock.running
+        assert "has paused" in (await ada.ask(said.Play(seq=update.seq, move="pass"), said.Refused)).text
+        again = await ada.ask(said.Hold(on=False), said.Update)
+        await ada.finish(again if again.legal else await ada.my_turn())
+
+
+def test_the_clock_is_changed_between_games_only() -> None:
+    table = new_table(TRIO, "Ada", "Bob", "Cleo")
+    happen(table, orders.set_clock(table, "Ada", 20, 0.0))
+    happen(table, turns.start(table, "Ada", 0.0))
+    assert table.deadline == 20.0
+    with pytest.raises(Refusal, match="between games"):
+        orders.set_clock(table, "Ada", None, 1.0)
+    finish(table)
+    happen(table, orders.set_clock(table, "Ada", None, 2.0))
+    assert table.setup.clock is None
+
+
+def test_a_table_is_handed_over_by_its_owner_to_a_person_who_is_here() -> None:
+    table = new_table(TRIO, "Ada", "Bob")
+    with pytest.raises(Refusal, match="owner"):
+        orders.hand_over(table, "Bob", 1, 0.0)
+    with pytest.raises(Refusal, match="who sits there"):
+        orders.hand_over(table, "Ada", 2, 0.0)
+    happen(table, orders.hand_over(table, "Ada", 1, 0.0))
+    assert (table.owner, table.host) == ("Bob", "Bob")
+
+
+def test_a_bot_plays_for_somebody_who_does_not_move_when_all_who_wait_want_it() -> None:
+    table = dealt_table(TRIO, "Ada", "Bob", "Cleo")
+    late = live_turn(table)
+    first, second = (seat.identity for number, seat in enumerate(table.seats) if number != late)
+    with pytest.raises(Refusal, match="Wait"):
+        orders.replace(table, first, late, 179.0)
+    happen(table, orders.replace(table, first, late, 180.0))
+    assert orders.replace(table, first, late, 181.0) == []
+    assert table.seats[late].kind == "person"
+    happen(table, orders.replace(table, second, late, 182.0))
+    assert table.seats[late].name == "medium-1"
+    finish(table)
+
+
+def test_where_there_is_a_clock_it_decides_alone() -> None:
+    table = dealt_table(Setup(game="geschenkt", seats=3, clock=600), "Ada", "Bob", "Cleo")
+    late = live_turn(table)
+    with pytest.raises(Refusal, match="clock decides"):
+        orders.replace(table, table.seats[late - 1].identity, late, 300.0)
