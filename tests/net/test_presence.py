@@ -33,7 +33,7 @@ QUICK = Setup(game="geschenkt", seats=3, bots=("easy", "easy"), grace=0, clock=1
 PRESENCE = ("watches", "gone", "back")
 
 
-async def test_whoever_only_watches_does_not_let_time_pass(tmp_path: Path) -> None:
+async def test_F46_whoever_only_watches_does_not_let_time_pass(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         ada, update = await started(house, QUICK)
         await ada.drop()
@@ -45,7 +45,7 @@ async def test_whoever_only_watches_does_not_let_time_pass(tmp_path: Path) -> No
         assert (table.seq, table.seats[0].kept) == (update.seq, False)
 
 
-async def test_a_watcher_who_stays_behind_does_not_keep_the_clock_running(tmp_path: Path) -> None:
+async def test_F46_a_watcher_who_stays_behind_does_not_keep_the_clock_running(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         ada, bob, code = await pair(house)
         eve = await enter(house, "Eve")
@@ -101,7 +101,7 @@ async def test_programs_are_counted_apart_from_people(tmp_path: Path) -> None:
         assert (lobby.people, lobby.programs) == (1, 1)
 
 
-def test_nobody_takes_a_seat_from_somebody_who_may_still_come_back() -> None:
+def test_F47_nobody_takes_a_seat_from_somebody_who_may_still_come_back() -> None:
     table = dealt_table(TRIO, "Ada", "Bob", "Cleo")
     table.go("Cleo", 1.0)
     with pytest.raises(Refusal, match="may still come back"):
@@ -110,21 +110,21 @@ def test_nobody_takes_a_seat_from_somebody_who_may_still_come_back() -> None:
     assert (table.seats[2].kind, table.seats[2].name) == ("bot", "medium-1")
 
 
-def test_a_seat_that_is_kept_for_ever_is_nobody_elses() -> None:
+def test_F47_a_seat_that_is_kept_for_ever_is_nobody_elses() -> None:
     table = dealt_table(Setup(game="geschenkt", seats=3, grace=None), "Ada", "Bob", "Cleo")
     table.go("Cleo", 1.0)
     with pytest.raises(Refusal, match="may still come back"):
         seating.free(table, "Ada", 2, 86_400.0)
 
 
-def test_the_owners_seat_is_never_taken() -> None:
+def test_F47_the_owners_seat_is_never_taken() -> None:
     table = dealt_table(TRIO, "Ada", "Bob", "Cleo")
     table.go("Ada", 1.0)
     with pytest.raises(Refusal, match="so is the seat"):
         seating.free(table, "Bob", 0, 86_400.0)
 
 
-def test_a_hand_that_was_somebodys_is_not_opened_to_anybody_else() -> None:
+def test_F47_a_hand_that_was_somebodys_is_not_opened_to_anybody_else() -> None:
     table = dealt_table(TRIO, "Ada", "Bob", "Cleo")
     happen(table, seating.give_up(table, "Cleo", 1.0))
     with pytest.raises(Refusal, match="not handed on"):
@@ -133,7 +133,7 @@ def test_a_hand_that_was_somebodys_is_not_opened_to_anybody_else() -> None:
         seating.sit(table, "Eve", "Eve", None, 3.0)
 
 
-def test_a_bots_hand_is_not_opened_where_two_people_play() -> None:
+def test_F47_a_bots_hand_is_not_opened_where_two_people_play() -> None:
     table = dealt_table(TRIO, "Ada", "Bob")
     with pytest.raises(Refusal, match="not handed on"):
         seating.free(table, "Ada", 2, 1.0)
@@ -142,7 +142,7 @@ def test_a_bots_hand_is_not_opened_where_two_people_play() -> None:
     happen(table, seating.sit(table, "Cleo", "Cleo", None, 3.0))
 
 
-async def test_whoever_hosts_for_an_absent_owner_hands_the_hand_to_nobody(tmp_path: Path) -> None:
+async def test_F47_whoever_hosts_for_an_absent_owner_hands_the_hand_to_nobody(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         ada, bob, code = await pair(house, Setup(game="geschenkt", seats=3, bots=("easy",), grace=3600))
         await ada.drop()
@@ -174,7 +174,7 @@ def test_a_seat_given_up_before_the_deal_is_free() -> None:
     assert table.seats[1].kind == "free"
 
 
-def test_whoever_has_held_a_seat_takes_no_other_in_the_same_game() -> None:
+def test_F48_whoever_has_held_a_seat_takes_no_other_in_the_same_game() -> None:
     table = dealt_table(TRIO, "Ada")
     happen(table, seating.free(table, "Ada", 1, 0.0))
     happen(table, seating.sit(table, "Bob", "Bob", 1, 0.0))
@@ -190,7 +190,7 @@ def test_whoever_has_held_a_seat_takes_no_other_in_the_same_game() -> None:
     happen(table, turns.start(table, "Ada", 6.0))
 
 
-async def test_nobody_holds_two_hands_with_a_program_where_others_play(tmp_path: Path) -> None:
+async def test_F48_nobody_holds_two_hands_with_a_program_where_others_play(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         _ada, table = await opened(house, TRIO)
         bob = await enter(house, "Bob")
@@ -204,7 +204,7 @@ async def test_nobody_holds_two_hands_with_a_program_where_others_play(tmp_path:
         assert "alone with a program" in (await eve.ask(said.Sit(code=own.code), said.Refused)).text
 
 
-def test_another_game_does_not_wait_for_somebody_who_hangs_up_and_a_bot_plays_until_they_are_back() -> None:
+def test_F51_another_game_does_not_wait_for_somebody_who_hangs_up_and_a_bot_plays_until_they_are_back() -> None:
     table = dealt_table(TRIO, "Ada", "Bob", "Cleo")
     finish(table)
     happen(table, turns.again(table, "Ada", 1.0))
@@ -217,7 +217,7 @@ def test_another_game_does_not_wait_for_somebody_who_hangs_up_and_a_bot_plays_un
     assert not table.seats[2].kept
 
 
-async def test_another_game_goes_on_with_a_bot_when_somebody_asked_leaves(tmp_path: Path) -> None:
+async def test_F51_another_game_goes_on_with_a_bot_when_somebody_asked_leaves(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         ada, bob, _code = await pair(house)
         await play_out(ada, bob)
@@ -230,7 +230,7 @@ async def test_another_game_goes_on_with_a_bot_when_somebody_asked_leaves(tmp_pa
         await ada.finish(update)
 
 
-async def test_another_game_goes_on_when_somebody_asked_hangs_up(tmp_path: Path) -> None:
+async def test_F51_another_game_goes_on_when_somebody_asked_hangs_up(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         ada, bob, _code = await pair(house)
         await play_out(ada, bob)
@@ -243,7 +243,7 @@ async def test_another_game_goes_on_when_somebody_asked_hangs_up(tmp_path: Path)
         await ada.finish(update)
 
 
-async def test_a_game_played_on_says_so_at_the_table_in_the_record_and_in_the_archive(tmp_path: Path) -> None:
+async def test_F49_a_game_played_on_says_so_at_the_table_in_the_record_and_in_the_archive(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         ada, first = await started(house)
         over = await ada.finish(first)
@@ -264,7 +264,7 @@ async def test_a_game_played_on_says_so_at_the_table_in_the_record_and_in_the_ar
         assert (await ada.ask(said.MyTally(), said.Tally)).won == won
 
 
-def test_taking_back_in_a_game_played_on_does_not_wipe_the_mark() -> None:
+def test_F49_taking_back_in_a_game_played_on_does_not_wipe_the_mark() -> None:
     old = dealt_table(TRIO, "Ada")
     finish(old)
     assert old.live is not None
@@ -277,7 +277,7 @@ def test_taking_back_in_a_game_played_on_does_not_wipe_the_mark() -> None:
     assert b"played_on" not in dump(record)
 
 
-async def test_what_the_house_stood_still_is_nobodys_time(tmp_path: Path) -> None:
+async def test_F50_what_the_house_stood_still_is_nobodys_time(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         _ada, update = await started(house, Setup(game="geschenkt", seats=3, bots=("easy", "easy"), clock=2))
         table = house.lobby.find(update.code)
@@ -332,7 +332,7 @@ def test_a_table_is_handed_over_by_its_owner_to_a_person_who_is_here() -> None:
     assert (table.owner, table.host) == ("Bob", "Bob")
 
 
-def test_a_bot_plays_for_somebody_who_does_not_move_when_all_who_wait_want_it() -> None:
+def test_F51_a_bot_plays_for_somebody_who_does_not_move_when_all_who_wait_want_it() -> None:
     table = dealt_table(TRIO, "Ada", "Bob", "Cleo")
     late = live_turn(table)
     first, second = (seat.identity for number, seat in enumerate(table.seats) if number != late)
