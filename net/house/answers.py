@@ -22,7 +22,7 @@ from net.limits.allowances import Use
 from net.names import clean_talk
 from net.refusal import Refusal
 from net.setup import Setup
-from net.tables import seating, turns
+from net.tables import orders, seating, turns
 from net.tables.table import Table
 from net.values import Phase
 
@@ -188,6 +188,26 @@ async def hurry(croupier: Croupier, _member: Member, _message: said.Hurry) -> No
     croupier.hurry()
 
 
+async def hold(croupier: Croupier, member: Member, message: said.Hold) -> None:
+    """Let the table stand still, or go on."""
+    await croupier.do(lambda now: orders.hold(croupier.table, member.identity, now, on=message.on))
+
+
+async def set_clock(croupier: Croupier, member: Member, message: said.SetClock) -> None:
+    """Change how long a turn may take."""
+    await croupier.do(lambda now: orders.set_clock(croupier.table, member.identity, message.seconds, now))
+
+
+async def hand_over(croupier: Croupier, member: Member, message: said.HandOver) -> None:
+    """Give the table another owner."""
+    await croupier.do(lambda now: orders.hand_over(croupier.table, member.identity, message.seat, now))
+
+
+async def replace(croupier: Croupier, member: Member, message: said.Replace) -> None:
+    """Count a vote to let a bot play for somebody."""
+    await croupier.do(lambda now: orders.replace(croupier.table, member.identity, message.seat, now))
+
+
 async def hint(house: "House", member: Member, message: said.Hint) -> None:
     """Mark the hint in the record, then let a bot think about it on the side."""
     croupier, seat = member.at_table, member.seat
@@ -320,4 +340,8 @@ AT_TABLE: dict[type[Message], AtTable] = {
     said.Play: play,
     said.TakeBack: take_back,
     said.Hurry: hurry,
+    said.Hold: hold,
+    said.SetClock: set_clock,
+    said.HandOver: hand_over,
+    said.Replace: replace,
 }

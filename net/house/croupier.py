@@ -252,7 +252,7 @@ class Croupier:
         """Let time pass while somebody sits there and nothing stands in the way."""
         watching = [member for member in self.members if self.table.seats.of(member.identity) is None]
         self.table.watch([WatchLine(name=member.name, program=member.program) for member in watching])
-        if len(watching) < len(self.members) and not self.table.paused and not self.table.closed:
+        if len(watching) < len(self.members) and not self.table.stands and not self.table.closed:
             self.table.clock.start(self._time.read())
         else:
             self.table.clock.stop(self._time.read())

@@ -104,6 +104,31 @@ class Said(Entry, frozen=True, kw_only=True):
     phrase: bool = False
 
 
+class Held(Entry, frozen=True, kw_only=True):
+    """Whoever hosts the table let it stand still, or go on."""
+
+    on: bool
+
+
+class ClockSet(Entry, frozen=True, kw_only=True):
+    """The seconds that a turn may take were changed."""
+
+    seconds: int | None
+
+
+class HandedOver(Entry, frozen=True, kw_only=True):
+    """The table got another owner."""
+
+    seat: int
+
+
+class Voted(Entry, frozen=True, kw_only=True):
+    """Somebody wants a bot to play for the one who is `late`."""
+
+    seat: int
+    late: int
+
+
 class Resumed(Entry, frozen=True, kw_only=True):
     """The table goes on after its log could not be written for a while."""
 
@@ -112,8 +137,8 @@ class Closed(Entry, frozen=True, kw_only=True):
     """Everybody has left for good."""
 
 
-AnyEntry = (
-    Opened | Sat | Filled | Freed | Dealt | PlayedOn | Moved | TookBack | Hinted | Wished | Said | Resumed | Closed
+AnyEntry = (Opened | Sat | Filled | Freed | Dealt | PlayedOn | Moved | TookBack | Hinted | Wished | Said) | (
+    Held | ClockSet | HandedOver | Voted | Resumed | Closed
 )
 
 _decoder = msgspec.msgpack.Decoder(AnyEntry)

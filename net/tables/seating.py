@@ -66,7 +66,7 @@ def free(table: Table, identity: str, seat: int, now: float) -> list[log.Entry]:
     taken = table.seats[_there(table, seat)]
     if taken.identity:
         _check_gone(table, seat, now)
-        return [log.Freed(at=now, seat=seat, taken=True), *_stand_in(table, seat, now)]
+        return [log.Freed(at=now, seat=seat, taken=True), *stand_in(table, seat, now)]
     if table.phase is Phase.PLAYING and (seat in table.dealt_in.values() or len(table.dealt_in) > 1):
         raise Refusal(N_("A hand is not handed on in the middle of a game"))
     return [log.Freed(at=now, seat=seat)]
@@ -82,7 +82,7 @@ def _check_gone(table: Table, seat: int, now: float) -> None:
         raise Refusal(N_("{who:seat} may still come back and keeps the seat"), {"who": seat})
 
 
-def _stand_in(table: Table, seat: int, now: float) -> list[log.Entry]:
+def stand_in(table: Table, seat: int, now: float) -> list[log.Entry]:
     """Let a bot with a name play on for somebody who leaves a running game."""
     if table.phase is not Phase.PLAYING:
         return []
@@ -97,7 +97,7 @@ def give_up(table: Table, identity: str, now: float) -> list[log.Entry]:
         return []
     if len(table.seats.held()) == 1:
         return [log.Freed(at=now, seat=seat), log.Closed(at=now)]
-    return [log.Freed(at=now, seat=seat), *_stand_in(table, seat, now)]
+    return [log.Freed(at=now, seat=seat), *stand_in(table, seat, now)]
 
 
 def check_host(table: Table, identity: str) -> None:

@@ -9,6 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
 from engines.chance import Chance, ChanceMismatch, LiveChance
 from engines.game import BadSetup, IllegalMove
 from engines.record import BadRecord
@@ -24,6 +26,7 @@ from net.tables.seats import Seat, Seats
 from net.values import MovedBy, Phase
 
 PROGRAM_CLOCK = 30
+HELD = N_("The table's owner has paused the game")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +44,9 @@ class Table:
 
     `seq` numbers the states of play, `number` the games, and `chapter` changes when the history does not just grow.
     `answered` remembers each seat's last move and the state it answered, `dealt_in` who has held which seat since the
-    cards of this game were dealt, by person. `paused` is why play stands still, and
-    `watching` names who looks on.
+    cards of this game were dealt, by person. `paused` is why the house can't go on, `held` that whoever hosts does not
+    want to. `turn_since` is when the turn began, `votes` are the seats that want a bot to play it. `watching` names who
+    looks on.
     """
 
     def __init__(self, opened: log.Opened, luck: Chance | None = None) -> None:
@@ -64,11 +68,13 @@ class Table:
         self.events: Backlog[Event] = Backlog()
         self.talk: Backlog[TalkLine] = Backlog()
         self.paused = ""
+        self.held = False
+        self.votes: set[int] = set()
         self.closed = False
         self.watching: list[WatchLine] = []
         self._announced: set[str] = set()
         self.clock = TableClock(opened.at)
-        self._turn_since = opened.at
+        self.turn_since = opened.at
 
     @classmethod
     def restore(cls, entries: Sequence[log.Entry]) -> "Table":
@@ -98,6 +104,11 @@ class Table:
         """Who may start and fill: the owner, or while they are away the first person who is here."""
         here = [seat.identity for seat in self.seats if seat.here]
         return self.owner if self.owner in here or not here else here[0]
+
+    @property
+    def stands(self) -> str:
+        """Why play stands still; empty while it goes on."""
+        return self.paused or (HELD if self.held else "")
 
     @property
     def attended(self) -> bool:
@@ -195,11 +206,11 @@ class Table:
         seconds = self.setup.clock or (PROGRAM_CLOCK if seat.program else None)
         if seconds is None or seat.kept or not seat.identity:
             return None
-        return self._turn_since + seconds
+        return self.turn_since + seconds
 
     def _wind_up(self, number: int, now: float) -> None:
         if self.live is not None and self.live.turn == number:
-            self._turn_since = now
+            self.turn_since = now
 
     def wake(self) -> float:
         """Return the next time at which something happens by itself."""
@@ -208,7 +219,7 @@ class Table:
 
     def bot_turn(self, now: float) -> BotTurn | None:
         """Return the move that a bot has to make now, if there is one."""
-        if self.live is None or self.live.over or self.paused:
+        if self.live is None or self.live.over or self.stands:
             return None
         number = self.live.turn
         seat = self.seats[number]
@@ -273,7 +284,8 @@ class Table:
 
     def _next_state(self, now: float) -> None:
         self.seq += 1
-        self._turn_since = now
+        self.votes = set()
+        self.turn_since = now
 
     def _moved(self, entry: log.Moved) -> None:
         live = self._playing()
@@ -310,6 +322,20 @@ class Table:
     def _said(self, entry: log.Said) -> None:
         self.talk.add(TalkLine(name=entry.name, text=entry.text, seat=entry.seat, phrase=entry.phrase))
 
+    def _held(self, entry: log.Held) -> None:
+        self.held = entry.on
+
+    def _clock_set(self, entry: log.ClockSet) -> None:
+        self.setup = msgspec.structs.replace(self.setup, clock=entry.seconds)
+
+    def _handed_over(self, entry: log.HandedOver) -> None:
+        self.owner = self.seats[entry.seat].identity
+        self._tell("owner", entry.seat, N_("is the table's owner now"))
+
+    def _voted(self, entry: log.Voted) -> None:
+        self.votes.add(entry.seat)
+        self.events.add(Event("voted", entry.seat, N_("wants a bot to play for {late:seat}"), {"late": entry.late}))
+
     def _resumed(self, entry: log.Resumed) -> None:
         self.paused = ""
 
@@ -328,6 +354,10 @@ APPLY: dict[type[log.Entry], Callable[[Table, Any], None]] = {
     log.Hinted: Table._hinted,
     log.Wished: Table._wished,
     log.Said: Table._said,
+    log.Held: Table._held,
+    log.ClockSet: Table._clock_set,
+    log.HandedOver: Table._handed_over,
+    log.Voted: Table._voted,
     log.Resumed: Table._resumed,
     log.Closed: Table._closed,
 }

@@ -36,7 +36,7 @@ def again(table: Table, identity: str, now: float) -> list[log.Entry]:
 
 def rematch(table: Table, now: float) -> list[log.Entry]:
     """Deal another game if everybody who is still here has wished for it: whoever it waited for has gone."""
-    return _deal_again(table, now) if table.rematch_due and not table.paused else []
+    return _deal_again(table, now) if table.rematch_due and not table.stands else []
 
 
 def _deal_again(table: Table, now: float) -> list[log.Entry]:
@@ -152,8 +152,8 @@ def _live(table: Table, seat: int | None) -> LiveGame:
 
 
 def _check_going(table: Table) -> None:
-    if table.paused:
-        raise Refusal(table.paused)
+    if table.stands:
+        raise Refusal(table.stands)
 
 
 def _check_current(table: Table, seq: int) -> None:

@@ -52,12 +52,14 @@ def update(
         talk=table.talk.since(place.talk),
         left=seconds_left(table, now),
         standing=table.standing(),
-        paused=table.paused,
+        paused=table.stands,
         watchers=len(table.watching),
         anew=place.new,
         record=record,
         watching=tuple(table.watching[:MOST_NAMED]),
         played_on=table.played_on,
+        orders=True,
+        held=table.held,
     )
     place.new = False
     place.number, place.chapter = table.number, table.chapter

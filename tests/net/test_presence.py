@@ -10,7 +10,7 @@ from engines.record import dump, load
 from net import messages as said
 from net.refusal import Refusal
 from net.setup import Setup
-from net.tables import seating, turns
+from net.tables import orders, seating, turns
 from net.tables.update import Bookmark, update
 from tests.net.house_harness import (
     TRIO,
@@ -19,6 +19,7 @@ from tests.net.house_harness import (
     enter,
     finish,
     happen,
+    live_turn,
     look,
     new_table,
     open_house,
@@ -32,7 +33,7 @@ QUICK = Setup(game="geschenkt", seats=3, bots=("easy", "easy"), grace=0, clock=1
 PRESENCE = ("watches", "gone", "back")
 
 
-async def test_whoever_only_watches_does_not_let_time_pass(tmp_path: Path) -> None:
+async def test_F55_whoever_only_watches_does_not_let_time_pass(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         ada, update = await started(house, QUICK)
         await ada.drop()
@@ -44,7 +45,7 @@ async def test_whoever_only_watches_does_not_let_time_pass(tmp_path: Path) -> No
         assert (table.seq, table.seats[0].kept) == (update.seq, False)
 
 
-async def test_a_watcher_who_stays_behind_does_not_keep_the_clock_running(tmp_path: Path) -> None:
+async def test_F55_a_watcher_who_stays_behind_does_not_keep_the_clock_running(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         ada, bob, code = await pair(house)
         eve = await enter(house, "Eve")
@@ -100,7 +101,7 @@ async def test_programs_are_counted_apart_from_people(tmp_path: Path) -> None:
         assert (lobby.people, lobby.programs) == (1, 1)
 
 
-def test_nobody_takes_a_seat_from_somebody_who_may_still_come_back() -> None:
+def test_F56_nobody_takes_a_seat_from_somebody_who_may_still_come_back() -> None:
     table = dealt_table(TRIO, "Ada", "Bob", "Cleo")
     table.go("Cleo", 1.0)
     with pytest.raises(Refusal, match="may still come back"):
@@ -109,21 +110,21 @@ def test_nobody_takes_a_seat_from_somebody_who_may_still_come_back() -> None:
     assert (table.seats[2].kind, table.seats[2].name) == ("bot", "medium-1")
 
 
-def test_a_seat_that_is_kept_for_ever_is_nobody_elses() -> None:
+def test_F56_a_seat_that_is_kept_for_ever_is_nobody_elses() -> None:
     table = dealt_table(Setup(game="geschenkt", seats=3, grace=None), "Ada", "Bob", "Cleo")
     table.go("Cleo", 1.0)
     with pytest.raises(Refusal, match="may still come back"):
         seating.free(table, "Ada", 2, 86_400.0)
 
 
-def test_the_owners_seat_is_never_taken() -> None:
+def test_F56_the_owners_seat_is_never_taken() -> None:
     table = dealt_table(TRIO, "Ada", "Bob", "Cleo")
     table.go("Ada", 1.0)
     with pytest.raises(Refusal, match="so is the seat"):
         seating.free(table, "Bob", 0, 86_400.0)
 
 
-def test_a_hand_that_was_somebodys_is_not_opened_to_anybody_else() -> None:
+def test_F56_a_hand_that_was_somebodys_is_not_opened_to_anybody_else() -> None:
     table = dealt_table(TRIO, "Ada", "Bob", "Cleo")
     happen(table, seating.give_up(table, "Cleo", 1.0))
     with pytest.raises(Refusal, match="not handed on"):
@@ -132,7 +133,7 @@ def test_a_hand_that_was_somebodys_is_not_opened_to_anybody_else() -> None:
         seating.sit(table, "Eve", "Eve", None, 3.0)
 
 
-def test_a_bots_hand_is_not_opened_where_two_people_play() -> None:
+def test_F56_a_bots_hand_is_not_opened_where_two_people_play() -> None:
     table = dealt_table(TRIO, "Ada", "Bob")
     with pytest.raises(Refusal, match="not handed on"):
         seating.free(table, "Ada", 2, 1.0)
@@ -141,7 +142,7 @@ def test_a_bots_hand_is_not_opened_where_two_people_play() -> None:
     happen(table, seating.sit(table, "Cleo", "Cleo", None, 3.0))
 
 
-async def test_whoever_hosts_for_an_absent_owner_hands_the_hand_to_nobody(tmp_path: Path) -> None:
+async def test_F56_whoever_hosts_for_an_absent_owner_hands_the_hand_to_nobody(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         ada, bob, code = await pair(house, Setup(game="geschenkt", seats=3, bots=("easy",), grace=3600))
         await ada.drop()
@@ -173,7 +174,7 @@ def test_a_seat_given_up_before_the_deal_is_free() -> None:
     assert table.seats[1].kind == "free"
 
 
-def test_whoever_has_held_a_seat_takes_no_other_in_the_same_game() -> None:
+def test_F57_whoever_has_held_a_seat_takes_no_other_in_the_same_game() -> None:
     table = dealt_table(TRIO, "Ada")
     happen(table, seating.free(table, "Ada", 1, 0.0))
     happen(table, seating.sit(table, "Bob", "Bob", 1, 0.0))
@@ -189,7 +190,7 @@ def test_whoever_has_held_a_seat_takes_no_other_in_the_same_game() -> None:
     happen(table, turns.start(table, "Ada", 6.0))
 
 
-async def test_nobody_holds_two_hands_with_a_program_where_others_play(tmp_path: Path) -> None:
+async def test_F57_nobody_holds_two_hands_with_a_program_where_others_play(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         _ada, table = await opened(house, TRIO)
         bob = await enter(house, "Bob")
@@ -203,7 +204,7 @@ async def test_nobody_holds_two_hands_with_a_program_where_others_play(tmp_path:
         assert "alone with a program" in (await eve.ask(said.Sit(code=own.code), said.Refused)).text
 
 
-def test_another_game_does_not_wait_for_somebody_who_hangs_up_and_a_bot_plays_until_they_are_back() -> None:
+def test_F60_another_game_does_not_wait_for_somebody_who_hangs_up_and_a_bot_plays_until_they_are_back() -> None:
     table = dealt_table(TRIO, "Ada", "Bob", "Cleo")
     finish(table)
     happen(table, turns.again(table, "Ada", 1.0))
@@ -216,7 +217,7 @@ def test_another_game_does_not_wait_for_somebody_who_hangs_up_and_a_bot_plays_un
     assert not table.seats[2].kept
 
 
-async def test_another_game_goes_on_with_a_bot_when_somebody_asked_leaves(tmp_path: Path) -> None:
+async def test_F60_another_game_goes_on_with_a_bot_when_somebody_asked_leaves(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         ada, bob, _code = await pair(house)
         await play_out(ada, bob)
@@ -229,7 +230,7 @@ async def test_another_game_goes_on_with_a_bot_when_somebody_asked_leaves(tmp_pa
         await ada.finish(update)
 
 
-async def test_another_game_goes_on_when_somebody_asked_hangs_up(tmp_path: Path) -> None:
+async def test_F60_another_game_goes_on_when_somebody_asked_hangs_up(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         ada, bob, _code = await pair(house)
         await play_out(ada, bob)
@@ -242,7 +243,7 @@ async def test_another_game_goes_on_when_somebody_asked_hangs_up(tmp_path: Path)
         await ada.finish(update)
 
 
-async def test_a_game_played_on_says_so_at_the_table_in_the_record_and_in_the_archive(tmp_path: Path) -> None:
+async def test_F58_a_game_played_on_says_so_at_the_table_in_the_record_and_in_the_archive(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         ada, first = await started(house)
         over = await ada.finish(first)
@@ -263,7 +264,7 @@ async def test_a_game_played_on_says_so_at_the_table_in_the_record_and_in_the_ar
         assert (await ada.ask(said.MyTally(), said.Tally)).won == won
 
 
-def test_taking_back_in_a_game_played_on_does_not_wipe_the_mark() -> None:
+def test_F58_taking_back_in_a_game_played_on_does_not_wipe_the_mark() -> None:
     old = dealt_table(TRIO, "Ada")
     finish(old)
     assert old.live is not None
@@ -276,7 +277,7 @@ def test_taking_back_in_a_game_played_on_does_not_wipe_the_mark() -> None:
     assert b"played_on" not in dump(record)
 
 
-async def test_what_the_house_stood_still_is_nobodys_time(tmp_path: Path) -> None:
+async def test_F59_what_the_house_stood_still_is_nobodys_time(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         _ada, update = await started(house, Setup(game="geschenkt", seats=3, bots=("easy", "easy"), clock=2))
         table = house.lobby.find(update.code)
@@ -285,3 +286,68 @@ async def test_what_the_house_stood_still_is_nobodys_time(tmp_path: Path) -> Non
         assert table.seq == update.seq
         assert table.deadline is not None
         assert table.deadline - house.croupiers[update.code].now > 0.7
+
+
+def test_whoever_hosts_pauses_the_game_and_lets_it_go_on() -> None:
+    table = dealt_table(TRIO, "Ada", "Bob", "Cleo")
+    with pytest.raises(Refusal, match="owner"):
+        orders.hold(table, "Bob", 0.0, on=True)
+    happen(table, orders.hold(table, "Ada", 1.0, on=True))
+    assert update(table, 0, Bookmark(), 1.0, program=False).held
+    with pytest.raises(Refusal, match="has paused"):
+        turns.play(table, 0, table.seq, "take", 2.0)
+    happen(table, orders.hold(table, "Ada", 3.0, on=False))
+    finish(table)
+
+
+async def test_no_time_passes_in_a_pause(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        ada, update = await started(house)
+        await ada.ask(said.Hold(on=True), said.Update)
+        assert not house.lobby.find(update.code).clock.running
+        assert "has paused" in (await ada.ask(said.Play(seq=update.seq, move="pass"), said.Refused)).text
+        again = await ada.ask(said.Hold(on=False), said.Update)
+        await ada.finish(again if again.legal else await ada.my_turn())
+
+
+def test_the_clock_is_changed_between_games_only() -> None:
+    table = new_table(TRIO, "Ada", "Bob", "Cleo")
+    happen(table, orders.set_clock(table, "Ada", 20, 0.0))
+    happen(table, turns.start(table, "Ada", 0.0))
+    assert table.deadline == 20.0
+    with pytest.raises(Refusal, match="between games"):
+        orders.set_clock(table, "Ada", None, 1.0)
+    finish(table)
+    happen(table, orders.set_clock(table, "Ada", None, 2.0))
+    assert table.setup.clock is None
+
+
+def test_a_table_is_handed_over_by_its_owner_to_a_person_who_is_here() -> None:
+    table = new_table(TRIO, "Ada", "Bob")
+    with pytest.raises(Refusal, match="owner"):
+        orders.hand_over(table, "Bob", 1, 0.0)
+    with pytest.raises(Refusal, match="who sits there"):
+        orders.hand_over(table, "Ada", 2, 0.0)
+    happen(table, orders.hand_over(table, "Ada", 1, 0.0))
+    assert (table.owner, table.host) == ("Bob", "Bob")
+
+
+def test_F60_a_bot_plays_for_somebody_who_does_not_move_when_all_who_wait_want_it() -> None:
+    table = dealt_table(TRIO, "Ada", "Bob", "Cleo")
+    late = live_turn(table)
+    first, second = (seat.identity for number, seat in enumerate(table.seats) if number != late)
+    with pytest.raises(Refusal, match="Wait"):
+        orders.replace(table, first, late, 179.0)
+    happen(table, orders.replace(table, first, late, 180.0))
+    assert orders.replace(table, first, late, 181.0) == []
+    assert table.seats[late].kind == "person"
+    happen(table, orders.replace(table, second, late, 182.0))
+    assert table.seats[late].name == "medium-1"
+    finish(table)
+
+
+def test_where_there_is_a_clock_it_decides_alone() -> None:
+    table = dealt_table(Setup(game="geschenkt", seats=3, clock=600), "Ada", "Bob", "Cleo")
+    late = live_turn(table)
+    with pytest.raises(Refusal, match="clock decides"):
+        orders.replace(table, table.seats[late - 1].identity, late, 300.0)

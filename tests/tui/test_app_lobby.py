@@ -271,3 +271,31 @@ async def test_space_hurries_the_bots_of_somebody_who_is_alone_with_them(tmp_pat
                 assert not app.table.answered
             press(app, "2")
             await until(pilot, lambda: app.table is not None and not app.table.your_turn)
+
+
+async def test_the_owner_pauses_goes_on_and_hands_over_and_everybody_sees_who_is_here(house: House) -> None:
+    async with visiting(house, "Ada") as (ada, hers), visiting(house, "Chloé") as (chloe, theirs):
+        await open_table(ada, hers)
+        await shows(chloe, theirs, "waiting for 3")
+        press(chloe, "enter")
+        await until(theirs, lambda: isinstance(chloe.page, TablePage))
+        await fill_with_bots(ada, hers, "1", "easy-2")
+        press(ada, "enter")
+        await until(hers, lambda: ada.table is not None and ada.table.update.phase == "playing")
+        press(ada, "escape")
+        await shows(ada, hers, "pause the game")
+        press(ada, "p")
+        await shows(chloe, theirs, "owner has paused the game")
+        press(ada, "escape")
+        await shows(ada, hers, "go on with the game")
+        press(ada, "p")
+        await until(theirs, lambda: chloe.table is not None and not chloe.table.update.paused)
+        press(chloe, "w")
+        await shows(chloe, theirs, "Ada is here. Chloé is here.")
+        press(chloe, "enter")
+        press(ada, "escape")
+        await shows(ada, hers, "hand the table over")
+        press(ada, "o")
+        await shows(ada, hers, "To whom?")
+        press(ada, "2")
+        await until(theirs, lambda: chloe.table is not None and chloe.table.update.seats[1].host)

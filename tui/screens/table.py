@@ -13,6 +13,7 @@ from tui.draw.canvas import Canvas
 from tui.motion import FRAME, Journey, deal, flights, journeys, lands
 from tui.screens.hosting import Hosting
 from tui.screens.menu import MenuPage
+from tui.screens.orders import order_items
 from tui.screens.page import Item, Page
 from tui.screens.score import ScorePage
 from tui.screens.showing import Showing
@@ -180,6 +181,7 @@ class TablePage(Page):
         items = self.items(*keys, ("f2", _("settings")), ("q", _("leave the table")))
         if not self.tablee.venue.own:
             items.append(Item("w", _("who is here"), self._tell_who_is_here))
+            items += order_items(self, self.table.update, None if self.table.view is None else self.table.view.turn)
         if self.table.seat is not None and self.table.update.phase != Phase.OVER:
             words = _("give the game up") if self.tablee.venue.own else _("give up the seat")
             items.append(Item("g", words, partial(self._ask_to_give_up, words)))
