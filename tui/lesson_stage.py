@@ -1,0 +1,148 @@
+"""A lesson as it stands before a learner: the table's scene, what the coach says, and what a key does about it."""
+
+from engines.games import find
+from engines.lessons.read import load
+from engines.lessons.run import Answer, LessonRun
+from engines.view import OVER as GAME_OVER
+from engines.words import Speaker
+from tui import tables
+from tui.tables.scene import OVER, PLAYING, Choice, Line, Scene, find_choice, step_focus
+from tui.wording import event_line, speaker_for, worth_telling
+from tui.words import _
+
+SHOWN_LOG = 200
+
+
+class LessonStage:
+    """One learner at the lesson's table.
+
+    `reply` is what the coach said to the last try, until the next one. `focus` and `picked` are the choice under the
+    cursor and the first half of a two-step move. `news` counts up whenever something has happened on the table.
+    """
+
+    def __init__(self, game: str, language: str, name: str, chapter: int = 0) -> None:
+        self.game = find(game)
+        self.run = LessonRun(load(game), language, name, chapter)
+        self.reply = ""
+        self.focus = 0
+        self.picked: str | None = None
+        self.news = 0
+        self.log: list[Line] = []
+        self._note()
+
+    @property
+    def speaker(self) -> Speaker:
+        """Puts what happens at this table into sentences."""
+        return speaker_for(self.game, self.run.names)
+
+    @property
+    def coach(self) -> str:
+        """What the coach says now: to the last try, or about the table."""
+        if self.run.over:
+            return _("That is all there is to know. Well done!")
+        return self.reply or self.run.sentence
+
+    @property
+    def chapter(self) -> str:
+        """Where in the lesson this is."""
+        titles = self.run.titles
+        number = min(self.run.chapter + 1, len(titles))
+        return _("{number} of {all}: {title}").format(number=number, all=len(titles), title=titles[number - 1])
+
+    @property
+    def points(self) -> tuple[str, ...]:
+        """The things on the table that the coach speaks of; none while a try is explained."""
+        return () if self.reply else self.run.points
+
+    def scene(self) -> Scene:
+        """The moment as the table draws it."""
+        run = self.run
+        view = run.view
+        return Scene(
+            game=self.game.id,
+            title=self.game.title,
+            names=run.names,
+            view=view,
+            seat=view.seat,
+            legal=run.legal,
+            focus=self.focus,
+            picked=self.picked,
+            log=tuple(self.log[-SHOWN_LOG:]),
+            recent=tuple(self.log[-2:]),
+            alone=True,
+            match=self.chapter,
+            state=OVER if view.turn == GAME_OVER else PLAYING,
+        )
+
+    def choices(self) -> list[Choice]:
+        """What the learner can do: the table's own choices where a move is wanted, or else to go on."""
+        if self.run.over:
+            return [Choice("enter", _("Play a game")), Choice("b", _("Again from the start"))]
+        if not self.run.wants_move:
+            return [Choice("enter", _("Go on"))]
+        return tables.choices(self.scene())
+
+    def walk(self, step: int) -> None:
+        """Move the focus to the next choice."""
+        self.focus = step_focus(self.choices(), self.focus, step)
+
+    def put_back(self) -> bool:
+        """Undo the first half of a two-step move; False where there was none."""
+        if self.picked is None:
+            return False
+        self.picked, self.focus = None, 0
+        return True
+
+    def press(self, key: str) -> bool:
+        """Do what a key means to the lesson; False where it means nothing."""
+        if self.run.over:
+            return False
+        if not self.run.wants_move:
+            if key not in ("enter", "space"):
+                return False
+            self.run.go_on()
+            self._arrive()
+            return True
+        return self._decide(key)
+
+    def _decide(self, key: str) -> bool:
+        choices = self.choices()
+        choice = find_choice(choices, key, self.focus) or next((each for each in choices if each.key == key), None)
+        if choice is None:
+            return False
+        if choice.move:
+            self.try_move(choice.move)
+        elif choice.live and choice.pick:
+            self.picked = choice.pick
+            self.focus = step_focus(self.choices(), -1, 1)
+        else:
+            self.reply = choice.note or choice.verb
+        return True
+
+    def try_move(self, move: str) -> Answer:
+        """Let the learner try a move: it leads on, or the coach tells why not."""
+        answer = self.run.try_move(move)
+        if answer.accepted:
+            self._arrive()
+        else:
+            refusal = answer.refusal
+            self.reply = answer.sentence if refusal is None else self.speaker.say(refusal.text, refusal.values)
+            self.picked = None
+        return answer
+
+    def begin(self, chapter: int) -> None:
+        """Go to the beginning of a chapter."""
+        self.run.back_to(chapter)
+        self._arrive()
+
+    def _arrive(self) -> None:
+        self.reply = ""
+        self.focus = 0
+        self.picked = None
+        self.news += 1
+        self._note()
+
+    def _note(self) -> None:
+        if self.run.dealt:
+            self.log = []
+        self.log.extend(event_line(event, self.speaker) for event in worth_telling(self.run.events))
