@@ -6,7 +6,7 @@ from engines.lessons.run import Answer, LessonRun
 from engines.view import OVER as GAME_OVER
 from engines.words import Speaker
 from tui import tables
-from tui.tables.scene import OVER, PLAYING, Choice, Line, Scene, find_choice, step_focus
+from tui.tables.scene import OVER, PLAYING, Choice, Coach, Line, Scene, find_choice, step_focus
 from tui.wording import event_line, speaker_for, worth_telling
 from tui.words import _
 
@@ -36,11 +36,24 @@ class LessonStage:
         return speaker_for(self.game, self.run.names)
 
     @property
-    def coach(self) -> str:
+    def words(self) -> str:
         """What the coach says now: to the last try, or about the table."""
         if self.run.over:
             return _("That is all there is to know. Well done!")
         return self.reply or self.run.sentence
+
+    @property
+    def coach(self) -> Coach:
+        """The coach as the table shows him."""
+        run = self.run
+        return Coach(
+            words=self.words,
+            wrong=bool(self.reply),
+            points=self.points,
+            offers=self._offers(),
+            titles=run.titles,
+            chapter=run.chapter,
+        )
 
     @property
     def chapter(self) -> str:
@@ -71,16 +84,26 @@ class LessonStage:
             recent=tuple(self.log[-2:]),
             alone=True,
             match=self.chapter,
+            keys=(
+                ("question_mark", _("rules")),
+                ("escape", _("put back") if self.picked else _("menu")),
+                ("q", _("leave")),
+            ),
+            coach=self.coach,
             state=OVER if view.turn == GAME_OVER else PLAYING,
         )
 
     def choices(self) -> list[Choice]:
         """What the learner can do: the table's own choices where a move is wanted, or else to go on."""
+        return list(self._offers()) or tables.choices(self.scene())
+
+    def _offers(self) -> tuple[Choice, ...]:
+        """What there is to do where no move is wanted."""
         if self.run.over:
-            return [Choice("enter", _("Play a game")), Choice("b", _("Again from the start"))]
+            return Choice("enter", _("Play a game")), Choice("b", _("Once more")), Choice("escape", _("Menu"))
         if not self.run.wants_move:
-            return [Choice("enter", _("Go on"))]
-        return tables.choices(self.scene())
+            return Choice("enter", _("Go on")), Choice("escape", _("Menu"))
+        return ()
 
     def walk(self, step: int) -> None:
         """Move the focus to the next choice."""

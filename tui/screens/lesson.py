@@ -1,21 +1,18 @@
 """A lesson, played on the game's own table, with a coach who says one thing at a time and points at it."""
 
-import textwrap
 from dataclasses import replace
 from functools import partial
 
 from textual.timer import Timer
 
 from tui import tables
-from tui.draw import bars
-from tui.draw.canvas import Area, Canvas
+from tui.draw.canvas import Canvas
 from tui.lesson_stage import LessonStage
 from tui.motion import FRAME, Journey, deal, flights, journeys, lands
 from tui.screens.menu import MenuPage
 from tui.screens.page import Item, Page
 from tui.screens.setup import SetupPage
-from tui.tables.frame import COMPACT, find_layout
-from tui.tables.scene import Choice, Scene, key_of
+from tui.tables.scene import Scene
 from tui.words import _
 
 STEPS = {"left": -1, "up": -1, "shift+tab": -1, "right": 1, "down": 1, "tab": 1}
@@ -79,37 +76,7 @@ class LessonPage(Page):
         return replace(self.stage.scene(), motion=flights(self._journeys, self.tablee.now))
 
     def draw(self, canvas: Canvas) -> None:
-        scene = self.scene()
-        tables.draw(canvas, scene)
-        self._draw_actions(canvas)
-        for thing in self.stage.points:
-            area = find_thing(canvas, thing, self.stage)
-            if area is not None:
-                point_at(canvas, area)
-
-    def _draw_actions(self, canvas: Canvas) -> None:
-        """Draw what can be done and, below it, what the coach says: two rows of it where they are short."""
-        stage = self.stage
-        choices = [choice for choice in stage.choices() if choice.bar]
-        offers = [bars.Offer(choice.key, choice.verb, choice.note, choice.live, choice.bad) for choice in choices]
-        focus = min(stage.focus, len(offers) - 1)
-        compact = find_layout(canvas.width, canvas.height).form == COMPACT
-        rows = textwrap.wrap(stage.coach, canvas.width - 3)[: 2 if compact else 1] or [""]
-        top = canvas.height - (3 if compact else 2)
-        cursor = canvas.cursor
-        canvas.cover(0, top, canvas.width, canvas.height - top)
-        if compact:
-            bars.offer_rows(canvas, top, 1, [offer._replace(note="") for offer in offers], focus)
-        else:
-            label = _("YOUR TURN") if stage.run.wants_move else _("LESSON")
-            bars.offers(canvas, bars.label(canvas, top, label, gold=True), top, offers, focus)
-        canvas.cursor = canvas.cursor or cursor
-        palette = canvas.palette
-        for row in range(canvas.height - top - 1):
-            y = top + 1 + row
-            canvas.fill(0, y, canvas.width, 1, palette.panel)
-            canvas.put(0, y, "▌", palette.bad if stage.reply else palette.accent)
-            canvas.text(2, y, rows[row] if row < len(rows) else "", palette.text, bold=True)
+        tables.draw(canvas, self.scene())
 
     def press(self, key: str) -> None:
         self._stop_motion()
@@ -147,43 +114,3 @@ class LessonPage(Page):
 
     def commands(self) -> list[Item]:
         return self._items()
-
-
-def find_thing(canvas: Canvas, thing: str, stage: LessonStage) -> Area | None:
-    """Where a thing of a lesson lies on the table, as far as the table has named it."""
-    kind, _space, rest = thing.partition(" ")
-    if kind in ("choice", "card"):
-        key = _key_for(stage.choices(), kind, rest)
-        return next((area for area, action in reversed(canvas.hot_areas) if key and action == key), None)
-    names = [thing, *(name.format(rest) for name in ELSEWHERE.get(kind, ())), f"seat {rest}"]
-    return next((canvas.places[name] for name in names if name in canvas.places), None)
-
-
-ELSEWHERE = {
-    "pot": ("chips",),
-    "build": ("place {}",),
-    "limit": ("place {}",),
-    "under": ("place {}",),
-    "window": ("place {}",),
-    "helper": ("helper 0 {}",),
-    "hand": ("seat 0",),
-    "marker": ("open",),
-    "packet": ("pile",),
-}
-"""By what other names the tables know a thing; what has none is pointed at where its seat is."""
-
-
-def _key_for(choices: list[Choice], kind: str, rest: str) -> str:
-    """The key of the choice that leads to a move, or that has a card in its words."""
-    if kind == "choice":
-        found = next((choice for choice in choices if (choice.move or choice.pick).startswith(rest)), None)
-        return key_of(choices, rest) or ("" if found is None else found.key)
-    words = [choice for choice in choices if rest in f"{choice.verb} {choice.move} {choice.pick}".split()]
-    return words[0].key if words else ""
-
-
-def point_at(canvas: Canvas, area: Area) -> None:
-    """Put a gold hand beside something."""
-    y = area.y + area.height // 2
-    x = max(0, area.x - 1)
-    canvas.put(x, y, "►", canvas.palette.accent_ink, canvas.palette.accent, bold=True)

@@ -29,7 +29,8 @@ class GameTable:
     In pictures: `draw` draws a scene at any size from 40x20 on, `felt` are the colours beneath, `draw_still_life` puts
     something of the game on its tile at home, 14 cells wide and 3 high. `choices` lists what the viewer can do now, in
     the order in which the focus walks. `motions` says for each kind of event what flies, and `deals_hands` that a deal
-    gives everybody cards.
+    gives everybody cards. `things` are the places of what a lesson points at, by its kind: names parted by `|` of
+    which the first counts that the table has, `{}` being which one; a kind that is not listed has its own name.
 
     In words: `goal` is one sentence on what it is about, `variants` names its variants, `explain` says what made the
     scores of a finished game, `describe` tells a position to somebody who hears it. `card_name` names a card in a
@@ -43,6 +44,7 @@ class GameTable:
     draw_still_life: Callable[[Canvas, int, int], None] = draw_still_life
     motions: Mapping[str, Motion] = field(default_factory=dict)
     deals_hands: bool = False
+    things: Mapping[str, str] = field(default_factory=dict)
     goal: str = ""
     variants: Mapping[str, VariantWords] = field(default_factory=dict)
     explain: Callable[[View], Reckoning] = explain

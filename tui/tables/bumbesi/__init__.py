@@ -23,6 +23,7 @@ TABLE = GameTable(
         "turned up": turn_up("open", "pile"),
     },
     deals_hands=True,
+    things={"under": "place {}", "pile": "fact|pace"},
     goal=N_("stay below the limit, and collect little."),
     explain=explain,
     describe=describe,

@@ -24,6 +24,12 @@ TABLE = GameTable(
         "turned up": turn_up("stock {seat}"),
     },
     deals_hands=True,
+    things={
+        "build": "place {}",
+        "stock": "stock {}|top {}|seat {}",
+        "helper": "helper 0 {}",
+        "pile": "fact|pace",
+    },
     goal=N_("build up to ten, and be first to clear your stock."),
     explain=explain,
     describe=describe,

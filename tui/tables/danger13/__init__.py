@@ -20,6 +20,7 @@ TABLE = GameTable(
         "busted": bust("row {seat}"),
         "kept": keep("row {seat}", "won {seat}"),
     },
+    things={"pile": "stack|pace", "packet": "pile", "row": "tiles {}|row {}", "won": "taken {}|won {}"},
     goal=N_("give cards away, and let others reach thirteen."),
     explain=explain,
     describe=describe,
