@@ -1,6 +1,6 @@
 """A lesson as it stands before a learner: the table's scene, what the coach says, and what a key does about it."""
 
-from engines.games import find
+from engines.games import GAMES, find
 from engines.lessons.read import load
 from engines.lessons.run import Answer, LessonRun
 from engines.view import OVER as GAME_OVER
@@ -11,18 +11,36 @@ from tui.wording import event_line, speaker_for, worth_telling
 from tui.words import _
 
 SHOWN_LOG = 200
+UNMET = "-"
+LAST = 9
+
+
+def chapter_reached(lessons: str, game: str) -> int | None:
+    """In which chapter of a game's lesson somebody was, by what the settings remember; None before the first one."""
+    place = list(GAMES).index(game)
+    mark = lessons[place : place + 1]
+    return int(mark) if mark.isdecimal() else None
+
+
+def with_chapter(lessons: str, game: str, chapter: int) -> str:
+    """What the settings remember of lessons, a digit for each game in the order of home, with another chapter."""
+    marks = list(lessons.ljust(len(GAMES), UNMET))
+    marks[list(GAMES).index(game)] = str(min(chapter, LAST))
+    return "".join(marks)
 
 
 class LessonStage:
     """One learner at the lesson's table.
 
     `reply` is what the coach said to the last try, until the next one. `focus` and `picked` are the choice under the
-    cursor and the first half of a two-step move. `news` counts up whenever something has happened on the table.
+    cursor and the first half of a two-step move. `news` counts up whenever something has happened on the table, and
+    `news_lines` tell it.
     """
 
     def __init__(self, game: str, language: str, name: str, chapter: int = 0) -> None:
         self.game = find(game)
-        self.run = LessonRun(load(game), language, name, chapter)
+        lesson = load(game)
+        self.run = LessonRun(lesson, language, name, chapter if chapter < len(lesson.chapters) else 0)
         self.reply = ""
         self.focus = 0
         self.picked: str | None = None
@@ -168,4 +186,5 @@ class LessonStage:
     def _note(self) -> None:
         if self.run.dealt:
             self.log = []
-        self.log.extend(event_line(event, self.speaker) for event in worth_telling(self.run.events))
+        self.news_lines = [event_line(event, self.speaker) for event in worth_telling(self.run.events)]
+        self.log.extend(self.news_lines)

@@ -7,7 +7,7 @@ from textual.timer import Timer
 
 from tui import tables
 from tui.draw.canvas import Canvas
-from tui.lesson_stage import LessonStage
+from tui.lesson_stage import LessonStage, with_chapter
 from tui.motion import FRAME, Journey, deal, flights, journeys, lands
 from tui.screens.menu import MenuPage
 from tui.screens.page import Item, Page
@@ -87,6 +87,14 @@ class LessonPage(Page):
             return
         elif not stage.press(key):
             self._do_other(key)
+        self._remember()
+
+    def _remember(self) -> None:
+        """Keep how far the lesson was taken, so that it goes on there."""
+        settings, chapter = self.tablee.settings, self.stage.run.chapter
+        lessons = with_chapter(settings.lessons, self.felt, chapter)
+        if lessons != settings.lessons:
+            self.tablee.change_settings(replace(settings, lessons=lessons), {"lessons": lessons})
 
     def _do_other(self, key: str) -> None:
         if key == "question_mark":
