@@ -1,5 +1,6 @@
 """Lessons on screen and line by line: to their end, through every wrong answer, in both languages, at every size."""
 
+import io
 import re
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -24,8 +25,8 @@ from tests.tui.app_harness import (
     until,
     visiting,
 )
-from tests.tui.test_plain import Script
-from tui import tables
+from tests.tui.test_plain import Script, play
+from tui import cli, tables
 from tui.app import Errand, TableeApp
 from tui.draw.canvas import Canvas
 from tui.language import Tongue
@@ -271,3 +272,25 @@ async def test_choices_are_numbered_and_a_number_makes_them(tmp_path: Path) -> N
     assert "Say a number from 1 to 2" in script.said
     assert "Back with 5 chips" in script.said
     assert script.lines == ["2"]
+
+
+async def test_the_plain_lobby_teaches_and_comes_back(tmp_path: Path) -> None:
+    said = await play(tmp_path, None, ["learn chess", "learn geschenkt", "", "1", "q", "games", "q"])
+    assert said.index("none of these words") < said.index("Lesson: Geschenkt.") < said.index("A chip costs only one")
+    assert "finished games will be listed" in said.partition("A chip costs only one")[2]
+    assert "Everything is saved" in said
+
+
+def test_the_command_refuses_a_game_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["learn", "whist"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_the_command_teaches_in_lines_where_there_is_no_screen(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n2\n1\n2\n"))
+    assert cli.run(["learn", "geschenkt", "--lang", "fr", "--name", "Ada"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("Leçon : Geschenkt.")
+    assert "1 sur 2 : Cartes et jetons" in said
