@@ -64,7 +64,7 @@ async def test_an_empty_lobby_says_how_to_open_a_table(house: House, size: tuple
         await shows(app, pilot, "There is no table yet")
         press(app, "escape")
         await until(pilot, lambda: isinstance(app.page, HomePage))
-        press(app, "l")
+        press(app, "o")
         await until(pilot, lambda: isinstance(app.page, LobbyPage))
 
 

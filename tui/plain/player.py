@@ -135,6 +135,7 @@ class PlainPlayer:
             self._resume = welcome.resume
             self._say(_("To come back later as the same guest, keep this code: {code}").format(code=welcome.resume))
         self._prompted = ""
+        self._lobby.name = welcome.name
         self._offer_lobby()
 
     def sat_down(self, table: SeenTable) -> None:
@@ -324,6 +325,9 @@ class PlainPlayer:
             self._answer_prompt(self._stage, line)
 
     def _answer_lobby(self, word: str, rest: str) -> None:
+        if self._lobby.lesson is not None:
+            self._say(*self._lobby.learn(self._lobby.lesson, f"{word} {rest}"))
+            return
         if word == "q":
             self._leave()
             return

@@ -4,12 +4,13 @@ A table's `draw` starts with `open_frame`, draws with the layout's offsets, and 
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from textwrap import wrap
 
 from tui.draw import bars, cards, felt
 from tui.draw.canvas import Canvas
 from tui.draw.flights import draw_others
+from tui.tables.coach import draw_words
 from tui.tables.moments import draw_bar, draw_moment
 from tui.tables.panels import draw_overlay, draw_side_panel
 from tui.tables.scene import OFFLINE, OVER, PAUSED, WAITING, Choice, Scene
@@ -123,19 +124,28 @@ def open_frame(canvas: Canvas, scene: Scene, area: tuple[int, int, int, int] = T
 def close_frame(canvas: Canvas, scene: Scene, layout: Layout, edges: Edges) -> None:
     """Draw the bars, the side panel, cards in flight, and what lies open over the table."""
     compact = layout.form == COMPACT
-    _draw_title(canvas, scene, edges, compact)
+    if scene.coach is not None and scene.coach.offers:
+        edges = replace(edges, choices=scene.coach.offers, label=_("LESSON"))
+    _draw_title(canvas, scene, edges, layout)
     for flight in draw_others(canvas, scene.motion):
         draw_flight(canvas, flight.x, flight.y, edges.face(flight.text) if flight.text else None)
     bottom = canvas.height - 1
     top = bottom - edges.rows if compact else bottom - 1
     if layout.panel is not None:
         draw_side_panel(canvas, scene, edges.choices, layout.panel, 1, top - 1)
+    coached = scene.coach if layout.panel is None else None
+    if coached is not None and compact:
+        short = [choice._replace(note="") for choice in edges.choices]
+        edges = replace(edges, choices=short, rows=edges.rows - 1)
     if scene.moment is None:
         _draw_actions(canvas, scene, edges, top, compact)
     else:
         draw_moment(canvas, scene, scene.moment, compact, top)
         draw_bar(canvas, scene.moment, top, edges.rows, compact)
-    _draw_keys(canvas, scene, edges, bottom, layout)
+    if coached is None:
+        _draw_keys(canvas, scene, edges, bottom, layout)
+    else:
+        draw_words(canvas, coached, bottom - compact)
     if scene.panel and layout.panel is None:
         draw_overlay(canvas, scene, edges.choices, top)
 
@@ -169,12 +179,14 @@ def clock_words(seconds: int | None) -> str:
     return _("hurry {clock}").format(clock=words) if seconds < HURRY else words
 
 
-def _draw_title(canvas: Canvas, scene: Scene, edges: Edges, compact: bool) -> None:
+def _draw_title(canvas: Canvas, scene: Scene, edges: Edges, layout: Layout) -> None:
+    compact = layout.form == COMPACT
     # Who is alone has nobody to tell the code of the table to.
     table = _("table {name}").format(name=scene.table) if scene.table and not scene.alone else ""
     # Which game of the match it is stays where everybody's totals find no room.
-    match = scene.match.split(": ", 1)
-    facts = () if compact else (table, _("you watch") if scene.watching else "", *edges.facts, *match)
+    match = () if scene.coach is not None and layout.panel is not None else scene.match.split(": ", 1)
+    brief = () if scene.coach is None else (scene.coach.progress,)
+    facts = brief if compact else (table, _("you watch") if scene.watching else "", *edges.facts, *match)
     pace = edges.short_pace if compact else edges.pace
     urgent = scene.clock is not None and scene.clock < HURRY
     bars.title(canvas, scene.title, facts, (pace,) if pace else (), clock_words(scene.clock), urgent)
@@ -202,6 +214,8 @@ def _draw_actions(canvas: Canvas, scene: Scene, edges: Edges, top: int, compact:
 
 def _label(scene: Scene, edges: Edges) -> tuple[str, bool]:
     """The action label and whether it is gold; nothing while another seat acts."""
+    if scene.coach is not None and scene.coach.offers:
+        return edges.label, True
     labels = {WAITING: _("WAITING"), PAUSED: _("PAUSED"), OFFLINE: _("OFFLINE")}
     if scene.state in labels:
         return labels[scene.state], False

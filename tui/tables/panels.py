@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from tui.draw import bars, gauges
 from tui.draw.canvas import Canvas
 from tui.draw.glyphs import cut
+from tui.tables.coach import draw_panel
 from tui.tables.scene import Choice, Hint, Line, Scene, Tip, key_of
 from tui.tables.seats import fitting_or_cut
 from tui.words import _, ngettext
@@ -24,6 +25,8 @@ def draw_side_panel(canvas: Canvas, scene: Scene, choices: Sequence[Choice], x: 
     bars.panel(canvas, x, top, canvas.width - x, bottom - top + 1)
     left, width = x + MARGIN, canvas.width - x - 2 * MARGIN
     y, end = top + 1, bottom + 1
+    if scene.coach is not None:
+        y = draw_panel(canvas, scene.coach, left, y, width) + 1
     if not scene.alone and (scene.hint is None or bottom - top >= ROOM_FOR_ALL):
         end = bottom - TALK_ROWS + 1
         _talk(canvas, scene, left, end, width)

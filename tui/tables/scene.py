@@ -86,6 +86,47 @@ class Moment:
     events: tuple[Event, ...] = ()
 
 
+class Choice(NamedTuple):
+    """Something a player can do now: a key and its words, and the move it makes or the pick it starts with.
+
+    A choice with neither belongs to the screen (Enter after a game). `live` choices do something; others are shown
+    with the reason why not. `bar` says whether the action bar lists it, `bad` that the note is a warning, and `dear`
+    that it costs more than another one: the focus starts on neither.
+    """
+
+    key: str
+    verb: str
+    note: str = ""
+    move: str = ""
+    pick: str = ""
+    live: bool = True
+    bar: bool = True
+    bad: bool = False
+    dear: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Coach:
+    """Who says one thing at a time beside a table, and points at it.
+
+    `wrong` says that the words answer a try that does not lead on. `points` names things on the table (see
+    `engines.lessons.lesson`). `offers` takes the place of the table's own choices where no move is wanted. `titles` are
+    the lesson's chapters, `chapter` the one that is being taken; there are none in a game.
+    """
+
+    words: str
+    wrong: bool = False
+    points: tuple[str, ...] = ()
+    offers: tuple[Choice, ...] = ()
+    titles: tuple[str, ...] = ()
+    chapter: int = 0
+
+    @property
+    def progress(self) -> str:
+        """Which chapter of how many this is."""
+        return f"{min(self.chapter + 1, len(self.titles))}/{len(self.titles)}" if self.titles else ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
     """One moment at a table, as one person sees it.
@@ -97,7 +138,7 @@ class Scene:
     a bot at work, and `step` walks its dot. `keys` are the other keys that work now. `state` is one of the words above,
     `reason` its sentence. `join` tells how to sit down here, `match` how a match stands. `notice` is one sentence in
     the key row, `refused` if it says no. `panel` names what lies open: hint, log, talk or nothing. Who is `alone` has
-    nobody to talk to. While a `moment` is shown nothing can be decided.
+    nobody to talk to. While a `moment` is shown nothing can be decided. A `coach` says what to do at a lesson.
     """
 
     game: str
@@ -131,6 +172,7 @@ class Scene:
     match: str = ""
     motion: tuple[Flight, ...] = ()
     moment: Moment | None = None
+    coach: Coach | None = None
 
     @property
     def me(self) -> int:
@@ -159,25 +201,6 @@ class Scene:
     def away_mark(self, seat: int) -> Away | None:
         """Since when a seat's player is away, or None."""
         return self.away[seat] if seat < len(self.away) else None
-
-
-class Choice(NamedTuple):
-    """Something a player can do now: a key and its words, and the move it makes or the pick it starts with.
-
-    A choice with neither belongs to the screen (Enter after a game). `live` choices do something; others are shown
-    with the reason why not. `bar` says whether the action bar lists it, `bad` that the note is a warning, and `dear`
-    that it costs more than another one: the focus starts on neither.
-    """
-
-    key: str
-    verb: str
-    note: str = ""
-    move: str = ""
-    pick: str = ""
-    live: bool = True
-    bar: bool = True
-    bad: bool = False
-    dear: bool = False
 
 
 def find_choice(choices: Sequence[Choice], key: str, focus: int) -> Choice | None:

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from engines.bumbesi.view import LIMIT, STEAL, BumbesiView
+from engines.bumbesi.game import SPECIAL_NAMES
+from engines.bumbesi.view import HIGHEST, LIMIT, REVERSE, STEAL, BumbesiView
 from tui.draw import bars, cards
 from tui.draw.canvas import Canvas
 from tui.tables.bumbesi.places import CARD, tile
@@ -28,6 +29,11 @@ class Held:
     ready: bool
     picked: bool
     focus: bool
+
+    @property
+    def name(self) -> str:
+        """The card's text."""
+        return str(self.card) if self.card <= HIGHEST else SPECIAL_NAMES[self.card - REVERSE]
 
 
 def held_cards(scene: Scene, view: BumbesiView, found: list[Choice]) -> list[Held]:
@@ -72,6 +78,7 @@ def draw_hand(
     for place, held in enumerate(hand):
         left, top = x + STEP * place, y - lift if held.focus or held.picked else y
         cards.big(canvas, left, top, face(held.card, not held.ready, canvas.glyphs.lined), CARD)
+        canvas.name_place(f"card {held.name}", left, top, CARD, cards.BIG_HEIGHT)
         if held.focus:
             cards.focus_bar(canvas, left, top + cards.BIG_HEIGHT, CARD)
         if held.live:
@@ -93,6 +100,7 @@ def draw_small_hand(canvas: Canvas, scene: Scene, view: BumbesiView, found: list
     for place, held in enumerate(held_cards(scene, view, found)):
         left = x + SMALL_STEP * place
         tile(canvas, left, y, 6, 3, small_face(held.card, not held.ready, canvas.glyphs.lined))
+        canvas.name_place(f"card {held.name}", left, y, 6, 3)
         words = short_card_words(scene, view, held.card, begun)[:5]
         if words and view.turn >= 0 and chooses_card(begun):
             _draw_small_cap(canvas, held, words, left, y + 3)

@@ -178,7 +178,8 @@ def _draw_compact(canvas: Canvas, scene: Scene, view: Danger13View, layout: Layo
     canvas.text(x + 8, y, f"{decides}: {name}", palette.text, bold=True)
     pile = _("pile {cards}").format(cards=view.pile)
     packet = [f"{words}, {pile}" for words in packet_words(view)]
-    canvas.text(x + 8, y + 1, fitting_or_cut(packet, 31), palette.felt_muted)
+    end = canvas.text(x + 8, y + 1, fitting_or_cut(packet, 31), palette.felt_muted)
+    canvas.name_place("stack", x + 8, y + 1, end - x - 8)
     free = y - 1 - step * len(seats)
     if free < 2:
         draw_events(canvas, scene, last_events(scene, 1), x + 8, y + 2, 31)

@@ -15,7 +15,7 @@ from tui.tables.seats import away_words, draw_events, draw_guest, last_events, w
 from tui.tables.spots import felt_areas, own_rim, rim_areas
 from tui.words import _
 
-FELT = Felt(0x26240F, 0x45411D, 58, 0xD3CFA4, 0xE6E3C6, 187, 144)
+FELT: Felt = Felt(0x26240F, 0x45411D, 58, 0xD3CFA4, 0xE6E3C6, 187, 144)
 ACTION_ROWS = 4
 IN_THE_BAR = 4
 HALF = 20

@@ -140,11 +140,12 @@ def _draw_own(canvas: Canvas, scene: Scene, view: GeschenktView, x: int, y: int)
     draw_seat(canvas, scene, me, x + 2, y + 17, 15)
     chips = chips_own(scene, view)
     end = canvas.text(x + 2, y + 18, chips[0], palette.text, bold=True)
-    canvas.text(end + 1, y + 18, chips[1], palette.felt_muted)
+    end = canvas.text(end + 1, y + 18, chips[1], palette.felt_muted)
+    canvas.name_place(f"chips {me}", x + 2, y + 18, end - x - 2)
     if scene.legal:
         canvas.hot(x + 2, y + 18, 15, 1, "2")
     canvas.text(x + 2, y + 19, away_words(scene, me, 15), palette.felt_muted)
-    draw_runs(canvas, view.rows[me], x + 19, y + 17, 46, costs=y + 20)
+    draw_runs(canvas, view.rows[me], x + 19, y + 17, 46, costs=y + 20, name=f"row {me}")
     total = score(scene, view, me)
     sums = (
         (_("cards"), cost(view.rows[me]), False),
@@ -167,11 +168,12 @@ def _draw_compact(canvas: Canvas, scene: Scene, view: GeschenktView, layout: Lay
     events = last_events(scene, 1 + min(layout.lower, 1))
     y += layout.lower + 1 - len(events) if events else layout.lower
     draw_seat(canvas, scene, me, x + 1, y + 7, 16)
-    canvas.text(x + 18, y + 7, " ".join(chips_own(scene, view)), palette.text)
+    end = canvas.text(x + 18, y + 7, " ".join(chips_own(scene, view)), palette.text)
+    canvas.name_place(f"chips {me}", x + 18, y + 7, end - x - 18)
     total = score(scene, view, me)
     words = _("score {score}").format(score="?" if total is None else total)
     canvas.right(x + 38, y + 7, words, palette.text, bold=True)
-    draw_runs(canvas, view.rows[me], x + 1, y + 8, 38)
+    draw_runs(canvas, view.rows[me], x + 1, y + 8, 38, name=f"row {me}")
     draw_events(canvas, scene, events, x + 1, y + 11, 38)
 
 
@@ -202,7 +204,7 @@ def _draw_wide(canvas: Canvas, scene: Scene, view: GeschenktView, layout: Layout
     draw_open(canvas, scene, view, x + 33, y + 11, "wide")
     draw_decision(canvas, scene, view, x + 55, y + 12)
     draw_rail(canvas, view, x + 9, y + 23)
-    draw_runs(canvas, view.rows[scene.me], x + 9, y + 27, 68, card=9, costs=y + 33, lines=2)
+    draw_runs(canvas, view.rows[scene.me], x + 9, y + 27, 68, card=9, costs=y + 33, lines=2, name=f"row {scene.me}")
     _draw_own_rim(canvas, scene, view, own_rim(layout))
 
 
@@ -229,6 +231,7 @@ def _draw_own_rim(canvas: Canvas, scene: Scene, view: GeschenktView, area: Area)
         _("score {score}").format(score="?" if total is None else total),
     )
     canvas.text(x + 3, y + 1, "   ".join(words), palette.text)
+    canvas.name_place(f"chips {scene.me}", x + 3, y + 1, len(words[0]))
 
 
 def _draw_waiting(canvas: Canvas, scene: Scene, layout: Layout) -> None:
