@@ -18,6 +18,7 @@ COMMANDS = {
     "join": "Visit a house, or send a bot there.",
     "arena": "Let bots play against each other.",
     "replay": "Tell a recorded game.",
+    "review": "Judge the decisions of a finished game.",
     "rules": "Print the rules of a game.",
 }
 

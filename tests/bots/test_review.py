@@ -1,0 +1,153 @@
+"""Judging a finished game: with what a seat knew, no blame for noise, and luck that is nothing on average."""
+
+import asyncio
+from statistics import fmean, stdev
+
+import msgspec
+import pytest
+
+from bots.bot import Budget
+from bots.contest import Contest, play, seat_bots
+from bots.judge import BEST, BLUNDER, GOOD, INEXACT, MISTAKE, SURE, verdict_on
+from bots.moments import NotOver, follow
+from bots.review import Job, Review, jobs_of, review_here, run_jobs
+from engines.game import Game
+from engines.games import GAMES
+from engines.record import Record, dump, load
+from tests.bench.review import compare
+from tests.setups import Setup
+
+FEW = Budget(iterations=24)
+
+
+def finished(game: str, seats: int = 3, seed: int = 1) -> Record:
+    return Setup(GAMES[game], seats).finished(seed).record()
+
+
+@pytest.mark.plugged_in
+def test_every_decision_of_a_seat_is_judged_and_every_moment_weighed(game: Game) -> None:
+    record = Setup(game, game.seats[0]).finished(1).record()
+    course = follow(record)
+    review, jobs = jobs_of(record, 0, Budget(iterations=4))
+    for job in jobs[:12]:
+        review.add(job.run())
+    decisions = {moment.turn for moment in course.decisions(0)}
+    assert {job.turn for job in jobs if not job.weighs} == decisions
+    assert [job.turn for job in jobs if job.weighs] == list(range(len(record.moves)))
+    for weighed in review.weighed.values():
+        assert sum(weighed.chances) == pytest.approx(1.0, abs=0.02)
+        assert sum(weighed.effect) == pytest.approx(0.0, abs=0.02)
+    for judgement in review.in_order:
+        assert judgement.move in [choice.move for choice in judgement.choices]
+        assert judgement.best in [choice.move for choice in judgement.choices]
+        assert judgement.loss >= 0
+
+
+def test_a_game_that_goes_on_is_not_reviewed() -> None:
+    record = Setup(GAMES["geschenkt"], 3).unfinished(1, 10).record()
+    with pytest.raises(NotOver, match="not over yet"):
+        jobs_of(record, 0, FEW)
+
+
+@pytest.mark.plugged_in
+def test_a_decision_is_judged_with_what_its_seat_knew_and_nothing_else(game: Game) -> None:
+    record = Setup(game, game.seats[0]).finished(2).record()
+    course = follow(record)
+    for moment in course.moments[:20]:
+        decision = course.decision(moment)
+        assert decision.view == moment.views[moment.seat]
+        assert decision.view.seat == moment.seat
+        assert len(decision.history) == moment.turn + 1
+        assert not decision.view.scores
+
+
+@pytest.mark.parametrize(
+    ("loss", "error", "verdict"),
+    [(0.3, 0.01, BLUNDER), (0.07, 0.01, MISTAKE), (0.03, 0.01, INEXACT), (0.01, 0.001, GOOD), (0.3, 0.16, GOOD)],
+)
+def test_a_word_is_said_only_where_the_loss_is_larger_than_its_uncertainty(
+    loss: float, error: float, verdict: str
+) -> None:
+    assert verdict_on(loss, error, is_best=False) == verdict
+    assert verdict_on(loss, error, is_best=True) == BEST
+
+
+def test_no_worse_word_than_good_within_the_uncertainty() -> None:
+    review = review_here(finished("geschenkt", seed=4), 0, Budget(iterations=60))
+    assert review.judgements
+    for judgement in review.in_order:
+        if judgement.verdict in (INEXACT, MISTAKE, BLUNDER):
+            assert judgement.loss > SURE * judgement.error
+
+
+def test_the_same_budget_of_iterations_finds_the_same() -> None:
+    record = finished("geschenkt", seed=3)
+    first, second = (review_here(record, 1, FEW) for _ in range(2))
+    assert first.in_order == second.in_order
+    assert first.weighed == second.weighed
+
+
+def test_jobs_in_other_processes_find_what_they_find_here() -> None:
+    record = finished("geschenkt", seed=3)
+    review, jobs = jobs_of(record, 1, FEW)
+    told: list[int] = []
+    asyncio.run(run_jobs(review, jobs[:20], lambda answer: told.append(answer.turn), workers=2))
+    here = Review(review.course, 1, review.jobs)
+    for job in jobs[:20]:
+        here.add(job.run())
+    assert review.weighed == here.weighed
+    assert review.judgements == here.judgements
+    assert sorted(told) == sorted(job.turn for job in jobs[:20])
+
+
+def test_luck_and_play_make_up_the_result_and_luck_is_somebody_elses_bad_luck() -> None:
+    record = finished("geschenkt", seed=6)
+    reviews = [_weighed(record, seat) for seat in range(3)]
+    for review in reviews:
+        whole = review.luck + review.play + review.others
+        assert whole == pytest.approx(review.course.wins[review.seat] - 1 / 3)
+    assert sum(review.luck for review in reviews) == pytest.approx(0.0, abs=1e-9)
+
+
+def test_who_plays_by_the_rule_has_neither_gained_nor_lost_by_play() -> None:
+    review = _weighed(_arena(("policy", "random", "random"), 1)[0], 0)
+    assert review.play == pytest.approx(0.0)
+    assert any(review.weighed[turn].effect[0] for turn in review.weighed)
+
+
+def test_luck_is_nothing_on_average_though_one_plays_far_better() -> None:
+    records = _arena(("policy", "random", "random"), 30)
+    reviews = [_weighed(record, number % 3) for number, record in enumerate(records)]
+    results = [review.course.wins[review.seat] - 1 / 3 for review in reviews]
+    luck = [review.luck for review in reviews]
+    error = stdev(luck) / len(luck) ** 0.5
+    # Seat number % 3 is the good player's: the result is far above an even share, and none of that is luck.
+    assert fmean(results) > 0.4
+    assert abs(fmean(luck)) < 3 * error
+    assert fmean(luck) < fmean(results) / 2
+
+
+def _arena(bots: tuple[str, ...], games: int) -> list[Record]:
+    contest = Contest("geschenkt", bots, seed=5, keep_records=True)
+    return [load(play(contest, number, seat_bots(contest)).record) for number in range(games)]
+
+
+def _weighed(record: Record, seat: int) -> Review:
+    review = Review(follow(record), seat, len(record.moves))
+    data = dump(record)
+    for turn in range(len(record.moves)):
+        review.add(Job(data, turn, seat, FEW, weighs=True).run())
+    return review
+
+
+def test_the_judgements_are_right_where_the_truth_is_known() -> None:
+    count = compare(120, Budget(iterations=300))
+    assert count.share_within >= 0.9
+    assert count.best > 50
+    assert count.blamed == 0
+
+
+def test_a_record_that_does_not_fit_is_refused() -> None:
+    record = finished("geschenkt")
+    with pytest.raises(ValueError, match="does not fit the rules"):
+        jobs_of(msgspec.structs.replace(record, moves=("take", *record.moves)), 0, FEW)
