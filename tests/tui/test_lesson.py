@@ -267,7 +267,7 @@ async def test_choices_are_numbered_and_a_number_makes_them(tmp_path: Path) -> N
     speak(Tongue("en"))
     script = Script(["", "1", "9", "s", "2", "q", "2"])
     await teach(script, PlainLesson("geschenkt", "en", "Ada"))
-    assert "2. Pass (pay 1 chip, 10 left)" in script.said
+    assert "2. Pass (+1 point, 10 chips left)" in script.said
     assert "A chip costs only one: pass." in script.said
     assert "Say a number from 1 to 2" in script.said
     assert "Back with 5 chips" in script.said
