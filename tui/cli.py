@@ -14,6 +14,7 @@ from tui.commands.options import flags, personal_options, read_settings
 COMMANDS = {
     "play": "Play a game against bots.",
     "serve": "Open a house for friends, who come with nothing but ssh.",
+    "admin": "Give orders to a house that is open.",
     "join": "Visit a house, or send a bot there.",
     "arena": "Let bots play against each other.",
     "replay": "Tell a recorded game.",

@@ -31,7 +31,7 @@ COUNT_EVERY = 1.0
 LONGEST_FAREWELL = 5.0
 # Cards in flight are two thirds of what a move costs: with more callers they fly only for those who ask for it.
 LIVELY = 24
-LOGGED = ("table", "game", "bot", "why")
+LOGGED = ("table", "game", "bot", "who", "source", "why")
 
 WITHOUT_A_SCREEN = N_("`ssh -T {user}@{address}` plays in plain lines.")
 COME_BACK = N_("To come back as the same guest: ssh {code}@{address}")
@@ -84,14 +84,14 @@ class Reception:
     async def speak_wire(self, caller: Caller, link: Link) -> None:
         """Serve a program, or an app that runs at the caller's own machine."""
         with self._present():
-            await self._house.serve(link, *who(caller))
+            await self._house.serve(link, *who(caller), address=caller.address)
 
     @asynccontextmanager
     async def _place(self, caller: Caller) -> AsyncIterator[Link]:
         """Serve a caller in this process over the same kind of link that others have over the wire."""
         near, link = memory_link()
         with self._present():
-            served = asyncio.create_task(self._house.serve(near, *who(caller)))
+            served = asyncio.create_task(self._house.serve(near, *who(caller), address=caller.address))
             try:
                 yield link
             finally:

@@ -11,6 +11,8 @@ from collections.abc import Coroutine, Sequence
 from contextlib import suppress
 from typing import Any
 
+import msgspec
+
 from engines.chance import Chance
 from engines.wire import BadMessage, Message
 from engines.words import N_
@@ -34,8 +36,10 @@ from net.values import Phase
 logging.getLogger("net").addHandler(logging.NullHandler())
 logger = logging.getLogger(__name__)
 
+HOUSE = "Tablée"
 CLOSING = N_("The house closes; your seat and your game are kept")
 ELSEWHERE = N_("You came in from somewhere else")
+SHOWN_OUT = N_("Whoever runs this house has shown you out")
 NOT_OPENED = N_("The table can't be saved now, so it was not opened")
 FULL = N_("The house is full: no table can be opened now")
 
@@ -89,15 +93,17 @@ class House:
         for member in list(self.members.values()):
             self._send_away(member, Goodbye(text=why, reason=Reason.CLOSING))
 
-    async def serve(self, link: Link, identity: str | None, code: str = "") -> None:
+    async def serve(self, link: Link, identity: str | None, code: str = "", *, address: str = "") -> None:
         """Serve a client until its link closes.
 
         `identity` was proved by whoever made the link; None is a guest, and `code` the one they came back with.
+        `address` is where they come from; in one's own house there is none.
         """
         member: Member | None = None
         try:
             enter = await self._first_word(link)
             member = self._let_in(link, enter, identity, code)
+            member.address, member.since = address, time.time()
             await self._name(member, enter.name)
             await self.welcome(member)
             self.to_lobby(member)
@@ -164,6 +170,10 @@ class House:
                 won=won,
             )
         )
+
+    def show_out(self, member: Member) -> None:
+        """Show somebody out in the operator's name; their seat is kept."""
+        self._send_away(member, Goodbye(text=SHOWN_OUT, reason=Reason.REFUSED))
 
     def _send_away(self, member: Member, goodbye: Goodbye) -> None:
         member.send(goodbye)
@@ -286,6 +296,18 @@ class House:
             raise Refusal(N_("Nothing can be saved now, so it was not said")) from None
         self._hear_in_lobby(said)
         self._news.set()
+
+    async def announce(self, text: str, *, phrase: bool = False) -> None:
+        """Let everybody hear something in the house's name, in the lobby and at every table where somebody is."""
+        said = log.Said(at=0.0, seat=None, name=HOUSE, text=text, phrase=phrase)
+        with suppress(StoreError):
+            await self._talk.append([said])
+        self._hear_in_lobby(said)
+        self._news.set()
+        for croupier in list(self.croupiers.values()):
+            if croupier.members:
+                with suppress(Refusal):
+                    await croupier.do(lambda now: [msgspec.structs.replace(said, at=now)])
 
     def _hear_in_lobby(self, entry: log.Entry) -> None:
         if isinstance(entry, log.Said):

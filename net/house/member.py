@@ -22,7 +22,7 @@ class Member:
     `identity` was proved by whoever made the link and never comes from a message; `resume` is the code that brings a
     guest back, `actions` how much they may do at once, `settings` what is remembered for them. `bookmark` is
     how far they have read along at the table, `lobby` the last they were told of the lobby, and `advising` says that a
-    hint is on its way.
+    hint is on its way. `address` and `since`, a time of day, are for operators.
     """
 
     link: Link
@@ -36,6 +36,8 @@ class Member:
     bookmark: Bookmark = field(default_factory=Bookmark)
     lobby: LobbyUpdate | None = None
     advising: bool = False
+    address: str = ""
+    since: float = 0.0
 
     @property
     def at_table(self) -> "Croupier":

@@ -1,9 +1,11 @@
 """Who may come in, how many and how fast: plain counting, told what time it is."""
 
 import ipaddress
+import time
 from enum import Enum
 
 from net.bucket import Bucket
+from net.ssh.bans import Bans
 from net.ssh.settings import Limits
 
 SWEEP_AT = 1024
@@ -16,6 +18,7 @@ class TurnedAway(Enum):
     TOO_MANY_STRANGERS = ("strangers", "")
     SOURCE_FULL = ("source", "There are already many connections from your address. Please close one, then come back.")
     HOUSE_FULL = ("full", "The house is full. Please come back in a while.")
+    BANNED = ("ban", "This house is closed to you.")
     CLOSING = ("closing", "The house is closing for a moment. Please come back soon.")
 
     def __init__(self, word: str, sentence: str) -> None:
@@ -65,10 +68,11 @@ class Visit:
 class Admission:
     """Decides at the door, for each source and for the whole house."""
 
-    def __init__(self, limits: Limits, now: float) -> None:
+    def __init__(self, limits: Limits, now: float, bans: Bans | None = None) -> None:
         self.limits = limits
         self.connections = 0
         self.strangers = 0
+        self._bans = bans or Bans()
         self.closing = False
         self._arrivals = Bucket(limits.arrivals_per_second, limits.arrivals_burst, now)
         self._sources: dict[str, Source] = {}
@@ -77,6 +81,8 @@ class Admission:
     def arrive(self, address: str, now: float) -> Visit | TurnedAway:
         """Let a connection in, or return why not."""
         address = plain(address)
+        if self._bans.against_address(address, time.time()) is not None:
+            return TurnedAway.BANNED
         source = self._source(source_of(address), now)
         # One source alone must not use up what everybody may, so its own limits come first.
         return self._against_source(source, now) or self._against_anybody(now) or Visit(self, source, address)

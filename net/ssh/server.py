@@ -11,10 +11,12 @@ from pathlib import Path
 from typing import cast
 
 import asyncssh
+import msgspec
 
 from engines.words import N_
 from net.messages import Goodbye, Reason
 from net.ssh.admission import Admission, TurnedAway, Visit
+from net.ssh.bans import Bans
 from net.ssh.caller import GUEST
 from net.ssh.connection import CIPHERS, KEY_EXCHANGES, MACS, SIGNATURES, Connection, silence_asyncssh
 from net.ssh.gate import VERSION, Gate
@@ -22,6 +24,8 @@ from net.ssh.monitor import Monitor
 from net.ssh.sessions import Rooms, Session, where
 from net.ssh.settings import ServerSettings
 
+# What a listening socket or an HTTP server was made with stays until the next start.
+FIXED = ("host", "port", "metrics_port")
 KEY_FILE = "ssh_host_ed25519_key"
 
 IDLE = Goodbye(
@@ -31,6 +35,7 @@ IDLE = Goodbye(
 CLOSING = Goodbye(
     text=N_("The house is closing for a moment. Your seat is kept: please come back soon."), reason=Reason.CLOSING
 )
+BANNED = Goodbye(text=N_("This house is closed to you."), reason=Reason.REFUSED)
 
 
 class NoHostKey(OSError):
@@ -93,6 +98,9 @@ class Doorman(asyncssh.SSHServer):
         server = self._server
         if len(self.sessions) >= server.settings.limits.channels or server.admission.closing:
             return False
+        if server.is_banned(self):
+            server.monitor.refused.labels(TurnedAway.BANNED.word).inc()
+            raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, TurnedAway.BANNED.sentence)
         if sum(len(doorman.sessions) for doorman in server.doormen) >= server.settings.limits.sessions:
             server.monitor.refused.labels(TurnedAway.HOUSE_FULL.word).inc()
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_RESOURCE_SHORTAGE, TurnedAway.HOUSE_FULL.sentence)
@@ -135,8 +143,11 @@ class Server:
         key: asyncssh.SSHKey,
         monitor: Monitor,
         last_orders: Callable[[], Awaitable[None]] = nothing,
+        bans: Bans | None = None,
     ) -> None:
         self.settings = settings
+        self.bans = bans or Bans()
+        self.on_hang_up: Callable[[], Awaitable[None]] = nothing
         self.rooms = rooms
         self.key = key
         self.monitor = monitor
@@ -146,6 +157,7 @@ class Server:
         self._gate: Gate
         self._options: asyncssh.SSHServerConnectionOptions
         self._tasks: set[asyncio.Task[None]] = set()
+        self._stop = asyncio.Event()
 
     @property
     def port(self) -> int:
@@ -161,7 +173,7 @@ class Server:
         """Open the door."""
         silence_asyncssh()
         self._options = self._make_options()
-        self.admission = Admission(self.settings.limits, asyncio.get_running_loop().time())
+        self.admission = Admission(self.settings.limits, asyncio.get_running_loop().time(), self.bans)
         self._gate = Gate(self.admission, self._welcome, self._turned_away)
         self._gate.listen(self.settings.host, self.settings.port)
         self._keep(self._go_round())
@@ -240,10 +252,38 @@ class Server:
         self.monitor.cut.labels(why).inc()
         doorman.connection.abort()
 
+    def is_banned(self, doorman: Doorman) -> bool:
+        """Whether somebody who was let in may not stay: their key or their address is banned."""
+        now = time.time()
+        connection = doorman.connection
+        key = self.bans.against_key(connection.fingerprint, now) if connection.fingerprint else None
+        return key is not None or self.bans.against_address(connection.visit.address, now) is not None
+
+    def show_out_banned(self) -> int:
+        """Show out everybody who is in and banned; return how many sessions that ends."""
+        sessions = [session for doorman in self.doormen if self.is_banned(doorman) for session in doorman.sessions]
+        for session in sessions:
+            session.dismiss(BANNED)
+        return len(sessions)
+
+    def adopt(self, settings: ServerSettings) -> list[str]:
+        """Let new settings hold for whoever comes from now on; return the keys that need a new start."""
+        later = [key for key in FIXED if getattr(settings, key) != getattr(self.settings, key)]
+        kept = {key: getattr(self.settings, key) for key in FIXED}
+        self.settings = msgspec.structs.replace(settings, **kept)
+        self.admission.limits = self.settings.limits
+        self._options = self._make_options()
+        self.monitor.log.info("settings read anew", later=" ".join(later))
+        return later
+
+    def stop(self) -> None:
+        """Let `run` close the house."""
+        self._stop.set()
+
     async def _go_round(self) -> None:
-        patience = self.settings.patience
-        pause = min(1.0, patience.stalled / 4, patience.login / 4, patience.idle / 4)
         while True:
+            patience = self.settings.patience
+            pause = min(1.0, patience.stalled / 4, patience.login / 4, patience.idle / 4)
             await asyncio.sleep(pause)
             for doorman in list(self.doormen):
                 doorman.check(time.monotonic())
@@ -284,15 +324,15 @@ class Server:
         return [session for doorman in self.doormen for session in doorman.sessions if session.active]
 
     async def run(self, opened: Callable[["Server"], None]) -> None:
-        """Serve until SIGTERM or SIGINT; tell when the door is open."""
-        stop = asyncio.Event()
+        """Serve until SIGTERM, SIGINT or `stop`; tell when the door is open. SIGHUP calls `on_hang_up`."""
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(number, stop.set)
+            loop.add_signal_handler(number, self.stop)
+        loop.add_signal_handler(signal.SIGHUP, lambda: self._keep(self.on_hang_up()))
         await self.start()
         figures = None if self.settings.metrics_port is None else self.monitor.listen(self.settings.metrics_port)
         opened(self)
-        await stop.wait()
+        await self._stop.wait()
         await self.close()
         if figures is not None:
             figures.shutdown()

@@ -11,6 +11,7 @@ Count = Annotated[int, msgspec.Meta(ge=1)]
 Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
 Seconds = Annotated[float, msgspec.Meta(gt=0)]
 Rate = Annotated[float, msgspec.Meta(gt=0)]
+Fingerprint = Annotated[str, msgspec.Meta(pattern="^SHA256:[A-Za-z0-9+/]{43}$")]
 
 UNKNOWN = re.compile(r"Object contains unknown field `(.*)`", re.DOTALL)
 
@@ -70,6 +71,8 @@ class ServerSettings(Section, frozen=True, kw_only=True):
     host: str = ""
     port: Port = 2222
     metrics_port: Port | None = None
+    admins: tuple[Fingerprint, ...] = ()
+    """Keys that give orders with `ssh admin@host`."""
     limits: Limits = Limits()
     patience: Patience = Patience()
 

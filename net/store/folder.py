@@ -36,7 +36,7 @@ class Folder:
 
     def connect(self, largest: int | None = None) -> tuple[sqlite3.Connection, Path | None]:
         """Open the database; the path is where a damaged one was put, and `largest` limits its size in bytes."""
-        damaged = self._set_aside() if self.database.exists() and not _is_sound(self.database) else None
+        damaged = self.set_aside("damaged") if self.database.exists() and not _is_sound(self.database) else None
         self._check_writable()
         connection = sqlite3.connect(self.database, isolation_level=None, check_same_thread=False)
         try:
@@ -52,13 +52,14 @@ class Folder:
             if path.exists() and not (path.stat().st_mode & NOBODY_WRITES and os.access(path, os.W_OK)):
                 raise StoreError(f"{path} is read-only: games could not be saved.")
 
-    def _set_aside(self) -> Path:
+    def set_aside(self, what: str) -> Path:
+        """Move the database out of the way, under a name that says what it was, and return where it lies."""
         stamp = time.strftime("%Y%m%d-%H%M%S")
-        tail = f"damaged-{stamp}"
+        tail = f"{what}-{stamp}"
         number = 1
         while (aside := self.database.with_name(f"{DATABASE}.{tail}")).exists():
             number += 1
-            tail = f"damaged-{stamp}-{number}"
+            tail = f"{what}-{stamp}-{number}"
         for suffix in ("", "-wal", "-shm"):
             part = self.database.with_name(DATABASE + suffix)
             if part.exists():

@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from net.store.folder import Folder
+from net.store.ledger import Ledger
 from net.store.schema import prepare
 from net.store.store import (
     FinishedGame,
@@ -26,12 +27,16 @@ Hook = Callable[[int], None]
 
 
 class SqliteStore(Store):
-    """Logs, people and games in one database; `set_aside` is where a damaged one was put at the start."""
+    """Logs, people and games in one database; `set_aside` is where a damaged one was put at the start.
+
+    `ledger` is the operators' part of it.
+    """
 
     def __init__(self, folder: Folder, connection: sqlite3.Connection, set_aside: Path | None) -> None:
         self.set_aside = set_aside
         self._folder = folder
         self._writer = Writer(connection)
+        self.ledger = Ledger(self._writer)
         self._hooks: dict[str, list[Hook]] = {}
 
     @classmethod
