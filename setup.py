@@ -30,14 +30,14 @@ DIRECT_CALLS = ["-fno-semantic-interposition", "-fno-plt"] if sys.platform == "l
 TOGETHER = ["-fvisibility=hidden", f"-flto={CORES}"]
 # What only describes, speaks or stores gains nothing from being compiled, and dataclasses lose their pickling; a game's
 # own bots stand on classes that are not compiled.
-PLAIN = {"__init__.py", "view.py", "descriptor.py", "bots.py"}
+PLAIN = {"__init__.py", "view.py", "descriptor.py", "bots.py", "lessons.py"}
 SMALLEST = "#include <Python.h>\nint tablee(void) { return PY_MAJOR_VERSION; }\n"
 
 
 def modules() -> list[str]:
     """List the modules that compile together: every game, what they stand on, and the search."""
     games = [path for rules in Path("engines").glob("*/rules.py") for path in rules.parent.glob("*.py")]
-    policies = [*Path("bots/policies").rglob("*.py")]
+    policies = [*Path("bots/policies").rglob("*.py"), *Path("bots/training/strangers").glob("*.py")]
     names = ("engines/chance.py", "engines/game.py", "engines/lessons/luck.py", "bots/ismcts.py", "bots/race.py")
     shared = [Path(name) for name in names]
     # The bench has a yardstick of its own to compile with the search.

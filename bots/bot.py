@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from bots.advice import Advice
 from engines.view import Turn, View
 
-LEVELS = ("easy", "medium", "hard", "expert")
-"""The bots that every game has, from the one a child can beat to the one that takes its whole second."""
+LEVELS = ("beginner", "easy", "medium", "hard", "expert")
+"""The bots that every game has, from the one that anybody can beat to the one that takes its whole second."""
 
 
 class BadBudget(ValueError):

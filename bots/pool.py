@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from bots.advice import Advice, JudgedMove
 from bots.bot import Budget, Decision
 from bots.levels import budget_for, make_bot, searches_together, stand_in
+from bots.waiting_line import WaitingLine
 from bots.worker import JobFailed, Worker, WorkerDied, cores
 from engines.games import find
 
@@ -51,14 +52,18 @@ class Pool:
     """Some worker processes that wait for decisions.
 
     `async with Pool() as pool` waits until they are warm. Where the screen must not wait, `open` it and `close` it: a
-    decision that comes early waits for the first worker that is ready.
+    decision that comes early waits for the first worker that is ready. `quick` workers more are kept for cheap
+    decisions, so that these never wait for dear ones.
     """
 
-    def __init__(self, size: int = 0) -> None:
+    def __init__(self, size: int = 0, quick: int = 0) -> None:
         self.size = size or cores()
+        self._quick_size = quick
         self.troubles = Troubles()
         self._workers: set[Worker] = set()
-        self._free: asyncio.Queue[Worker] = asyncio.Queue()
+        self._line = WaitingLine()
+        self._quick_line = WaitingLine() if quick else self._line
+        self._lines: dict[Worker, WaitingLine] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._farewells: set[asyncio.Task[Any]] = set()
 
@@ -71,7 +76,8 @@ class Pool:
 
     def open(self) -> "list[asyncio.Task[None]]":
         """Begin to start the workers."""
-        return [self._start(self._hire()) for _ in range(self.size)]
+        lines = [self._line] * self.size + [self._quick_line] * self._quick_size
+        return [self._start(self._hire(line)) for line in lines]
 
     async def close(self) -> None:
         """End every worker, busy or not, and wait until they are gone."""
@@ -87,25 +93,44 @@ class Pool:
         return [worker.pid for worker in self._workers]
 
     async def choose(
-        self, bot: str, decision: Decision, budget: Budget, deadline: float, seed: int | None = None
+        self,
+        bot: str,
+        decision: Decision,
+        budget: Budget,
+        deadline: float,
+        seed: int | None = None,
+        *,
+        rank: float = 0.0,
+        stop: asyncio.Event | None = None,
     ) -> Advice:
-        """Let a bot decide; after `deadline` seconds at the latest there is a move, if need be the policy's."""
+        """Let a bot decide; after `deadline` seconds at the latest there is a move, if need be the policy's.
+
+        Where many wait, cheap decisions come first, then those of a lower rank. As soon as `stop` is set a search ends
+        with what it has found.
+        """
         seed = secrets.randbits(32) if seed is None else seed
         last = asyncio.get_running_loop().time() + deadline
         until = last - min(RESERVE, deadline / 2)
+        wanted = budget_for(bot, decision.game, budget)
         try:
             async with asyncio.timeout_at(until):
-                first = await self._next()
+                first = await self._next(rank, dear=wanted.seconds > 0)
         except TimeoutError:
             return await self._stand_in(decision, seed, last)
-        thinking = _within(budget_for(bot, decision.game, budget), until)
+        thinking = _within(wanted, until)
         together = searches_together(bot) and thinking.seconds > 0 and len(decision.legal) > 1
+        workers = [first, *(iter(self._idle, None) if together else ())]
         asked = [
             self._start(self._ask(worker, until, think, bot, decision, thinking, seed + number))
-            for number, worker in enumerate([first, *(iter(self._idle, None) if together else ())])
+            for number, worker in enumerate(workers)
         ]
-        # Cancelling this wait cancels none of the tasks: a worker that nobody waits for any more still has to finish.
-        await asyncio.wait(asked)
+        stopping = None if stop is None else self._start(_interrupt(stop, workers, asked))
+        try:
+            # Cancelling this wait cancels none of the tasks: a worker that nobody waits for still has to finish.
+            await asyncio.wait(asked)
+        finally:
+            if stopping is not None:
+                stopping.cancel()
         advices = [advice for task in asked if not task.cancelled() and (advice := task.result()) is not None]
         return merge(advices) if advices else await self._stand_in(decision, seed, last)
 
@@ -125,13 +150,13 @@ class Pool:
             logger.error("bot failed", extra={"why": str(error).partition(":")[0]})
             self.troubles.failed += 1
             advice = None
-        self._free.put_nowait(worker)
+        self._lines[worker].put(worker)
         return advice
 
     async def _stand_in(self, decision: Decision, seed: int, last: float) -> Advice:
         """Let the game's policy move instead: in another worker if one is free, else here."""
         self.troubles.stood_in += 1
-        worker = self._idle()
+        worker = self._idle() or self._quick_line.take()
         if worker is None:
             return think_quickly(decision, seed)
         asking = self._start(self._ask(worker, last + PATIENCE, think_quickly, decision, seed))
@@ -139,16 +164,18 @@ class Pool:
         advice = asking.result() if asking.done() and not asking.cancelled() else None
         return advice or think_quickly(decision, seed)
 
-    async def _next(self) -> Worker:
+    async def _next(self, rank: float, *, dear: bool) -> Worker:
         """Wait for a free worker; one that was killed while it had nothing to do is replaced on the way."""
-        while not (worker := await self._free.get()).alive:
+        if (worker := self._idle()) is not None:
+            return worker
+        line = self._line if dear else self._quick_line
+        while not (worker := await line.wait(rank, dear=dear)).alive:
             self._replace(worker)
         return worker
 
     def _idle(self) -> Worker | None:
-        """Take a worker that is free now, if there is one."""
-        while not self._free.empty():
-            worker = self._free.get_nowait()
+        """Take a worker that is free now, if there is one; those for cheap decisions are left to them."""
+        while (worker := self._line.take()) is not None:
             if worker.alive:
                 return worker
             self._replace(worker)
@@ -159,9 +186,9 @@ class Pool:
         self._workers.discard(worker)
         worker.kill()
         self._start(worker.close(), self._farewells)
-        self._start(self._hire())
+        self._start(self._hire(self._lines.pop(worker)))
 
-    async def _hire(self) -> None:
+    async def _hire(self, line: WaitingLine) -> None:
         """Start a worker; where that fails, pause longer each time before trying again."""
         pause = FIRST_PAUSE
         while True:
@@ -172,7 +199,8 @@ class Pool:
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
         self._workers.add(worker)
-        self._free.put_nowait(worker)
+        self._lines[worker] = line
+        line.put(worker)
 
     def _start(
         self, work: Coroutine[Any, Any, Answer], group: set[asyncio.Task[Any]] | None = None
@@ -183,6 +211,14 @@ class Pool:
         tasks.add(task)
         task.add_done_callback(tasks.discard)
         return task
+
+
+async def _interrupt(stop: asyncio.Event, workers: list[Worker], asked: "list[asyncio.Task[Advice | None]]") -> None:
+    """Wait until somebody wants the answer, then tell the workers that are still at it."""
+    await stop.wait()
+    for worker, task in zip(workers, asked, strict=True):
+        if not task.done():
+            worker.interrupt()
 
 
 def _within(budget: Budget, until: float) -> Budget:

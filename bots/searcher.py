@@ -1,15 +1,18 @@
 """The bot that searches: a Decision in, Advice out."""
 
-from time import perf_counter
+from time import perf_counter, sleep
 
 from bots.advice import Advice, JudgedMove, only
 from bots.bot import Bot, Budget, Decision
+from bots.interruption import is_asked
 from bots.ismcts import Search
 from bots.policies import descriptor_of
 from bots.policies.base import Mind
 from bots.race import Race
 from engines.game import Sampler
 from engines.games import find
+
+SLICE = 0.02
 
 
 class Searcher(Bot):
@@ -24,10 +27,27 @@ class Searcher(Bot):
         began = perf_counter()
         search = prepare(decision, seed)
         if len(search.moves) > 1:
-            # Making up one's mind about the opponents takes time too; 0 seconds would mean iterations.
-            left = max(budget.seconds - (perf_counter() - began), 1e-6)
-            search.think(budget.iterations, left if budget.seconds else 0.0)
+            if budget.seconds:
+                _think_until(search, began + budget.seconds)
+            else:
+                search.think(budget.iterations, 0.0)
         return advise(decision, search, perf_counter() - began)
+
+
+def _think_until(search: Search, end: float) -> None:
+    """Search until a time, or until somebody wants the answer, or nothing is left to find out.
+
+    Making up one's mind about the opponents takes time too, so there is always a first slice.
+    """
+    tried = -1
+    while tried < search.iterations:
+        tried = search.iterations
+        # 0 seconds would mean iterations.
+        search.think(0, max(min(SLICE, end - perf_counter()), 1e-6))
+        # A compiled search lets no other thread hear anything by itself.
+        sleep(0)
+        if is_asked() or perf_counter() >= end:
+            return
 
 
 def prepare(decision: Decision, seed: int) -> Search:

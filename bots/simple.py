@@ -3,6 +3,7 @@
 from bots.advice import Advice, only
 from bots.bot import Bot, Budget, Decision
 from bots.policies import descriptor_of
+from bots.policies.base import Policy
 from engines.chance import FastChance
 from engines.game import Game
 
@@ -18,13 +19,14 @@ class RandomBot(Bot):
 
 
 class PolicyBot(Bot):
-    """Plays the move that the game's own rule would make, without a look ahead."""
+    """Plays the move that a rule would make, the game's own if none is given, without a look ahead."""
 
     name = "policy"
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, policy: Policy | None = None, name: str = name) -> None:
+        self.name = name
         self._game = game
-        self._policy = descriptor_of(game.id).policy()
+        self._policy = policy or descriptor_of(game.id).policy()
 
     def choose(self, decision: Decision, budget: Budget, seed: int) -> Advice:
         luck = FastChance(seed)

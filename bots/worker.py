@@ -9,7 +9,7 @@ from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Callable
 from typing import TypeVar, TypeVarTuple, cast
 
-from bots.worker_main import LENGTH, packed
+from bots.worker_main import INTERRUPT, LENGTH, framed, packed
 
 Answer = TypeVar("Answer")
 Arguments = TypeVarTuple("Arguments")
@@ -76,6 +76,11 @@ class Worker:
         except ConnectionError:
             raise WorkerDied("The worker process has ended.") from None
         return cast(Answer, await self._hear())
+
+    def interrupt(self) -> None:
+        """Let a search that runs there answer with what it has found; anything else goes on as it was."""
+        with contextlib.suppress(ConnectionError):
+            self._jobs.write(framed(INTERRUPT))
 
     async def _hear(self) -> object:
         try:

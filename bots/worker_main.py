@@ -16,8 +16,13 @@ from queue import SimpleQueue
 from types import FrameType
 from typing import Any
 
+from bots import interruption
+
 # A pickle of a job or an answer goes over a pipe behind its length.
 LENGTH = struct.Struct(">I")
+
+# What is no pickle: the job that runs shall come to an end.
+INTERRUPT = b"now"
 
 # What takes long to import is imported before the first job comes.
 WARM = ("bots.levels", "bots.contest")
@@ -25,7 +30,11 @@ WARM = ("bots.levels", "bots.contest")
 
 def packed(value: Any) -> bytes:
     """Pack a value as it goes over the pipe."""
-    body = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
+    return framed(pickle.dumps(value, pickle.HIGHEST_PROTOCOL))
+
+
+def framed(body: bytes) -> bytes:
+    """Put the length before some bytes."""
     return LENGTH.pack(len(body)) + body
 
 
@@ -71,7 +80,11 @@ def _listen(jobs: "SimpleQueue[bytes]", main_thread: int) -> None:
             jobs.put(b"")
             signal.pthread_kill(main_thread, signal.SIGTERM)
             return
-        jobs.put(body)
+        if body == INTERRUPT:
+            interruption.ask()
+        else:
+            interruption.forget()
+            jobs.put(body)
 
 
 def _read(size: int) -> bytes:

@@ -23,6 +23,16 @@ class Bucket:
         self._fill(now)
         self._level -= amount
 
+    def has(self, now: float, amount: float = 1.0) -> bool:
+        """Whether an amount is there."""
+        self._fill(now)
+        return self._level >= amount
+
+    def missing(self, now: float) -> float:
+        """Return how much was taken out and has not flowed in again."""
+        self._fill(now)
+        return self.burst - self._level
+
     def wait(self, now: float) -> float:
         """Return the seconds until what was overspent has flowed in again; 0 where nothing was."""
         self._fill(now)

@@ -1,4 +1,7 @@
-"""Codes that people say to each other: `kiwi-42` for a table, five words and a number for coming back as a guest."""
+"""Codes that people say to each other.
+
+`kiwi-42` is a table, `kiwi-plum-123456` one that is only told to friends; five words and a number bring a guest back.
+"""
 
 import re
 import secrets
@@ -12,18 +15,19 @@ papaya peach peanut pear pecan pepper plum potato prune quince radish raisin ric
 """
 WORDS = tuple(LARDER.split())
 
-CODE = re.compile(r"([a-z]{3,8})[ _-]?(\d{2,6})")
+CODE = re.compile(r"([a-z]{3,8})(?:[ _-]([a-z]{3,8}))?[ _-]?(\d{2,8})")
 RESUME_WORDS = 5
 RESUME = re.compile(rf"(?:(?:{'|'.join(WORDS)})-){{{RESUME_WORDS}}}\d{{4}}")
 TRIES = 40
 
 
 def table_code(taken: Container[str], *, public: bool) -> str:
-    """Make a code that no table has; one that is only told to friends is longer, so that nobody guesses it."""
-    digits = 2 if public else 4
+    """Make a code that no table has; one that is only told to friends has 32 bits, so that nobody guesses it."""
+    words, digits = (1, 2) if public else (2, 6)
     while True:
         for _ in range(TRIES):
-            code = f"{secrets.choice(WORDS)}-{secrets.randbelow(10**digits):0{digits}}"
+            named = "-".join(secrets.choice(WORDS) for _ in range(words))
+            code = f"{named}-{secrets.randbelow(10**digits):0{digits}}"
             if code not in taken:
                 return code
         digits += 1
@@ -32,7 +36,7 @@ def table_code(taken: Container[str], *, public: bool) -> str:
 def read_code(text: str) -> str:
     """Read a table's code, however it was typed; empty where it can't be one."""
     found = CODE.fullmatch(text.strip().lower())
-    return f"{found[1]}-{found[2]}" if found else ""
+    return "-".join(part for part in found.groups() if part) if found else ""
 
 
 def resume_code() -> str:

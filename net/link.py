@@ -8,6 +8,7 @@ from engines.wire import LARGE, Decoder, Message, encode
 from net.messages import FROM_CLIENT, FROM_HOUSE
 
 MOST_WAITING = 500
+MOST_BYTES = LARGE
 
 
 class LinkClosed(ConnectionError):
@@ -20,6 +21,10 @@ class Link(ABC):
     @abstractmethod
     def send(self, message: Message) -> None:
         """Pass a message on without waiting; a closed link swallows it, and one that nobody reads closes."""
+
+    @abstractmethod
+    def send_bytes(self, data: bytes) -> None:
+        """Pass on a message that was encoded before, for several who hear the same."""
 
     @abstractmethod
     async def receive(self) -> Message:
@@ -40,14 +45,16 @@ class _Stream:
 
     def __init__(self, most: int) -> None:
         self._waiting: deque[bytes] = deque()
+        self._size = 0
         self._most = most
         self._changed = asyncio.Event()
         self.closed = False
 
     def put(self, data: bytes) -> bool:
-        if self.closed or len(self._waiting) >= self._most:
+        if self.closed or len(self._waiting) >= self._most or self._size >= MOST_BYTES:
             return False
         self._waiting.append(data)
+        self._size += len(data)
         self._changed.set()
         return True
 
@@ -57,7 +64,9 @@ class _Stream:
                 raise LinkClosed("The other side has closed the link.")
             self._changed.clear()
             await self._changed.wait()
-        return self._waiting.popleft()
+        data = self._waiting.popleft()
+        self._size -= len(data)
+        return data
 
     def close(self) -> None:
         self.closed = True
@@ -77,7 +86,6 @@ class MemoryLink(Link):
         self.send_bytes(encode(message))
 
     def send_bytes(self, data: bytes) -> None:
-        """Pass bytes on, whatever they mean."""
         if not self._out.put(data):
             self.close()
 

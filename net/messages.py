@@ -44,13 +44,15 @@ class Enter(Message, frozen=True, kw_only=True):
     """Somebody comes in; the first thing a client says.
 
     `name` is used where the person has none yet. A guest comes back with the `resume` code of an earlier visit. A
-    program that plays by itself says so: everybody sees it, and it gets its memory and the whole history.
+    program that plays by itself says so: everybody sees it, and it gets its memory and the whole history. Who knows
+    `LobbyChange` asks for `changes`.
     """
 
     protocol: int = PROTOCOL
     name: Name = ""
     resume: Annotated[str, Meta(max_length=80)] = ""
     program: bool = False
+    changes: bool = False
 
 
 class Rename(Message, frozen=True, kw_only=True):
@@ -273,6 +275,18 @@ class LobbyUpdate(Message, frozen=True, kw_only=True):
     talk: tuple[TalkLine, ...]
 
 
+class LobbyChange(Message, frozen=True, kw_only=True):
+    """What is new in the lobby since the last that was said of it, for those who asked for changes.
+
+    `tables` are new or have changed, those of the codes `gone` are no longer shown, `talk` is new.
+    """
+
+    tables: tuple[TableLine, ...] = ()
+    gone: tuple[str, ...] = ()
+    people: int
+    talk: tuple[TalkLine, ...] = ()
+
+
 class Update(Message, frozen=True, kw_only=True):
     """All that changed at the table, as your seat, or a spectator, may know it.
 
@@ -384,5 +398,5 @@ class Goodbye(Message, frozen=True, kw_only=True):
 
 
 FROM_HOUSE: tuple[type[Message], ...] = (
-    *(Welcome, LobbyUpdate, Update, Accepted, Refused, Advised, Games, Tally, RecordFile, Goodbye),
+    *(Welcome, LobbyUpdate, LobbyChange, Update, Accepted, Refused, Advised, Games, Tally, RecordFile, Goodbye),
 )

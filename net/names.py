@@ -44,7 +44,19 @@ LOOK_ALIKES = {
 }
 SKELETON = str.maketrans({other: letter for letter, others in LOOK_ALIKES.items() for other in others})
 
-BOTS_AND_HOUSE = ("easy", "medium", "hard", "expert", "random", "policy", "tablee", "house", "server", "admin")
+BOTS_AND_HOUSE = (
+    "beginner",
+    "easy",
+    "medium",
+    "hard",
+    "expert",
+    "random",
+    "policy",
+    "tablee",
+    "house",
+    "server",
+    "admin",
+)
 
 
 def width(letter: str) -> int:

@@ -1,6 +1,6 @@
 """What is agreed on beforehand: for a table by whoever opens it, for a house by its owner."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated
 
 import msgspec
@@ -9,6 +9,7 @@ from bots.bot import LEVELS
 from engines.game import BadSetup, Game
 from engines.games import find
 from engines.match import Match
+from net.limits.house_limits import HouseLimits
 
 MOST_GAMES = 99
 
@@ -55,20 +56,15 @@ class HouseRules:
     """What the owner of a house settles, in seconds and numbers.
 
     In one's own house (`own`) seeds, records from files and new names are taken. `pace` is how long a bot waits after a
-    move that told one thing, `hint` how long a hint may take, `news` how often the lobby is told again, and `retry` how
-    soon a log that could not be written is tried again. Of `actions` apart from moves a client has so many per second,
-    and a burst of them at once.
+    move that told one thing, `news` how often the lobby is told again, and `retry` how soon a log that could not be
+    written is tried again. `limits` are what everybody else than its owner may do.
     """
 
     own: bool = False
     pace: float = 0.35
-    hint: float = 1.0
     news: float = 0.2
     retry: float = 2.0
-    tables: int = 500
-    tables_each: int = 20
-    actions: float = 1.0
-    actions_burst: int = 30
+    limits: HouseLimits = field(default_factory=HouseLimits)
 
 
 def check(setup: Setup) -> Game:

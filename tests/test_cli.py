@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import re
 import signal
 import subprocess
 import sys
@@ -65,8 +66,9 @@ def record(tmp_path: Path) -> Path:
 def test_version_says_which_build_runs(tablee: Tablee) -> None:
     done = tablee("--version")
     assert done.code == 0
-    assert done.out.startswith("tablee 0.")
-    assert "compiled" in done.out or "plain Python" in done.out
+    said = re.fullmatch(r"tablee \S+ \((compiled|plain Python), tries ([\d,]+) positions a second\)\n", done.out)
+    assert said is not None
+    assert int(said[2].replace(",", "")) > 100
 
 
 def test_help_names_every_command(tablee: Tablee) -> None:
@@ -89,8 +91,9 @@ def test_help_names_the_games_and_their_variants(tablee: Tablee) -> None:
 @pytest.mark.plugged_in
 def test_rules_are_printed_in_each_language(tablee: Tablee, game: Game) -> None:
     english, french = tablee("rules", game.id), tablee("rules", game.id, "--lang", "fr")
-    assert english.out.startswith(f"# {game.title}")
-    assert french.out.startswith("# ")
+    assert english.out.startswith(f"{game.title}\n====")
+    assert french.out.partition("\n")[2].startswith("====")
+    assert max(len(line) for line in (english.out + french.out).split("\n")) <= 80
     assert english.out != french.out
 
 
@@ -182,7 +185,9 @@ def test_a_variant_is_played(tablee: Tablee, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        ("chess", "No such command 'chess'"),
+        ("chess", "There is no command 'chess'. There are play, "),
+        ("areena", "There is no command 'areena'. Did you mean arena?"),
+        ("rules geschenk", "Did you mean geschenkt?"),
         ("--nonsense", "--nonsense"),
         ("rules", "Missing argument 'GAME'"),
         ("rules chess", "There is no game 'chess'; there are geschenkt"),
@@ -284,3 +289,14 @@ def test_no_command_for_programs_pays_for_the_screens(command: str) -> None:
     code = f"import sys, tui.cli, tui.commands.{command}; print({{'textual', 'rich', 'asyncssh'}} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"
+
+
+def test_a_terminal_that_cannot_draw_is_told_of_plain_mode(tablee: Tablee, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tui.cli.is_dumb", lambda: True)
+    assert "`tablee --plain` plays in lines of text" in tablee.refuses()
+
+
+def test_the_result_of_an_arena_fits_80_columns(tablee: Tablee) -> None:
+    bots = ("--bot", "exec:python -m bots.example_bot", "--bot", "policy", "--bot", "easy")
+    told = tablee("arena", "danger13", *bots, "--games", "6", "--seed", "1").out
+    assert max(len(line) for line in told.split("\n")[:5]) <= 80

@@ -56,6 +56,10 @@ class Manners(Protocol):
         """Show or hide the real cursor."""
 
 
+LINGER = 2.0
+"""Seconds for which a moment at a table is shown."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Errand:
     """What somebody came for: home or the lobby, something to ask of the house at once, a record to look at."""
@@ -103,6 +107,7 @@ class TableeApp(App[str]):
         )
         self.tongue = Tongue(choose_language(settings.language, {"LANG": language}))
         self.stage: Stage | None = None
+        self.linger = LINGER
         self._detected = detected
         self._system_language = language
         self._manners = manners

@@ -7,7 +7,7 @@ from io import TextIOWrapper
 
 import click
 
-from tui.commands.inputs import has_screen
+from tui.commands.inputs import DUMB, BadInput, has_screen, is_dumb, nearest
 from tui.commands.options import flags, personal_options, read_settings
 
 # Each command's module is imported only when it is called: `tablee arena` must not wait for the screens.
@@ -20,6 +20,9 @@ COMMANDS = {
     "replay": "Tell a recorded game.",
     "rules": "Print the rules of a game.",
 }
+
+
+LIST_OF_COMMANDS = f" There are {', '.join(COMMANDS)}."
 
 
 class Commands(click.Group):
@@ -36,6 +39,14 @@ class Commands(click.Group):
         command: click.Command = import_module(f"tui.commands.{cmd_name}").command
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command that was asked for; of a word that is none, name the nearest."""
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            raise BadInput(f"There is no command {args[0]!r}.{nearest(args[0], COMMANDS) or LIST_OF_COMMANDS}")
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands without importing them."""
         with formatter.section("Commands"):
@@ -44,9 +55,11 @@ class Commands(click.Group):
 
 def _tell_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
     if wanted and not ctx.resilient_parsing:
-        from engines.games import build  # noqa: PLC0415 - only this needs it
+        from bots.speed import positions_per_second  # noqa: PLC0415 - only this needs them
+        from engines.games import build  # noqa: PLC0415
 
-        click.echo(f"tablee {metadata.version('tablee')} ({build()})")
+        speed = f"tries {positions_per_second():,} positions a second"
+        click.echo(f"tablee {metadata.version('tablee')} ({build()}, {speed})")
         ctx.exit()
 
 
@@ -71,6 +84,8 @@ def tablee(
         given = {flag: value for flag, value in liked.items() if value}
         ctx.default_map = dict.fromkeys(COMMANDS, given)
         return
+    if is_dumb() and not plain:
+        raise BadInput(DUMB)
     if not has_screen() and not plain:
         click.echo(ctx.get_help())
         return

@@ -1,11 +1,10 @@
-"""A bot's advice as a hint: every move in words, how often it wins, and a sentence on why the first one is first."""
+"""A bot's advice as a hint: every move in words with what it does, how often it wins, and how the first two compare."""
 
 from collections.abc import Sequence
 from math import hypot
 
-from bots.advice import JudgedMove
+from bots.advice import Advice, JudgedMove
 from engines.game import Game
-from net.messages import Advised
 from tui import tables
 from tui.tables.scene import Choice, Hint, Scene, Tip
 from tui.words import _, ngettext
@@ -20,18 +19,33 @@ def thinking_hint() -> Hint:
     return Hint((), 0, reason=_("A bot is looking at your moves."))
 
 
-def make_hint(advised: Advised, scene: Scene, game: Game, seconds: float) -> Hint:
-    """Put advice into words for the table it was asked at."""
+def make_hint(advice: Advice, scene: Scene, game: Game, seconds: float | None) -> Hint:
+    """Put advice into words for the table it was asked at; `seconds` is None while there is more to come."""
     ways = tables.ways(scene)
-    # A move that was never tried has no share: another one comes to the same, or a rule of thumb rules it out.
-    found = tuple(judged for judged in advised.choices if judged.visits) or advised.choices[:1]
+    found = _ranked(advice)
     level = _level(found)
     tips = tuple(
-        _tip(game, judged, 0 < place <= level, ways.get(judged.move, ())) for place, judged in enumerate(found)
+        _tip(game, scene, judged, 0 < place <= level, ways.get(judged.move, ())) for place, judged in enumerate(found)
     )
-    alone = len(advised.choices) == 1
+    alone = len(advice.choices) == 1
     measure = _("cards left") if game.counts_cards else _("ends near")
-    return Hint(tips, advised.iterations, seconds, _reason(game, tips, found, alone), measure)
+    return Hint(tips, advice.iterations, seconds, _comparison(game, tips, found, alone), measure)
+
+
+def is_decided(advice: Advice) -> bool:
+    """Whether more thinking would hardly change what is said: one move is ahead of all others, or none was tried."""
+    found = _ranked(advice)
+    return not found[0].visits or len(found) == 1 or not _level(found)
+
+
+def _ranked(advice: Advice) -> tuple[JudgedMove, ...]:
+    """The advised move, then the others by how often they win; what was never tried has no share.
+
+    Another one comes to the same as that, or a rule of thumb rules it out.
+    """
+    best = next(judged for judged in advice.choices if judged.move == advice.move)
+    others = [judged for judged in advice.choices if judged.visits and judged is not best]
+    return (best, *sorted(others, key=lambda judged: -judged.win))
 
 
 def move_words(move: str, way: Sequence[Choice]) -> str:
@@ -39,13 +53,13 @@ def move_words(move: str, way: Sequence[Choice]) -> str:
     return " ".join(choice.verb for choice in way) or move
 
 
-def _tip(game: Game, judged: JudgedMove, equal: bool, way: Sequence[Choice]) -> Tip:
+def _tip(game: Game, scene: Scene, judged: JudgedMove, equal: bool, way: Sequence[Choice]) -> Tip:
     picks = tuple(choice.pick for choice in way[:-1])
-    words = move_words(judged.move, way)
+    words, reasons = move_words(judged.move, way), tables.of(scene.game).reason(scene, judged.move)
     if not judged.visits:
-        return Tip(judged.move, words, judged.win, "", picks=picks)
+        return Tip(judged.move, words, judged.win, "", picks=picks, reasons=reasons)
     score = round(judged.score)
-    return Tip(judged.move, words, judged.win, str(score), _ending(game, score), equal, picks)
+    return Tip(judged.move, words, judged.win, str(score), _ending(game, score), equal, picks, reasons)
 
 
 def _ending(game: Game, score: int) -> str:
@@ -62,13 +76,15 @@ def _level(choices: Sequence[JudgedMove]) -> int:
 
 
 def _is_equal(best: JudgedMove, other: JudgedMove) -> bool:
-    """Whether two moves differ by less than the noise."""
+    """Whether two moves differ by less than the noise; one that won more often than the advised one is no worse."""
+    if best.visits and other.win >= best.win:
+        return True
     if not best.visits or other.visits * RARE < best.visits:
         return False
     return best.win - other.win <= NOISE * hypot(best.error, other.error)
 
 
-def _reason(game: Game, tips: tuple[Tip, ...], judged: tuple[JudgedMove, ...], alone: bool) -> str:
+def _comparison(game: Game, tips: tuple[Tip, ...], judged: tuple[JudgedMove, ...], alone: bool) -> str:
     best = judged[0]
     if alone:
         return _("There is no other move.")

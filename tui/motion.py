@@ -11,13 +11,12 @@ from dataclasses import dataclass
 from engines.view import Event
 from tui.draw.canvas import Area
 from tui.draw.cards import SMALL_HEIGHT, SMALL_WIDTH
-from tui.draw.flights import BACK, BUST, CARD, CHIP, EDGE, ROW, STACK, TO_COME, Flight
+from tui.draw.flights import BACK, CARD, CHIP, EDGE, STACK, TO_COME, Flight
 
 FRAME = 0.05
 SLIDE = 0.24
 TURN = 0.06
 SETTLE = 0.36
-WORD = 1.0
 MOST = 2
 INDEX = 2
 
@@ -34,7 +33,6 @@ class Journey:
     begins: float
     lasts: float = SLIDE
     look: str = CARD
-    count: int = 1
     leaves: bool = False
 
     @property
@@ -49,7 +47,7 @@ class Journey:
             return None
         eased = share**3 if self.leaves else 1 - (1 - share) ** 3
         x, y = (round(a + (b - a) * eased) for a, b in zip(self.start, self.end, strict=True))
-        return Flight(x, y, self.text, self.look, self.count)
+        return Flight(x, y, self.text, self.look)
 
 
 class Unfolding:
@@ -217,31 +215,5 @@ def complete(place: str) -> Motion:
             x, y = _spot(pile)
             top = "" if now.before is None else str(now.before.args.get("value", ""))
             now.start(Journey((x, y), (x, -SMALL_HEIGHT), top, now.next, SETTLE, STACK, leaves=True))
-
-    return move
-
-
-def bust(place: str) -> Motion:
-    """A lost row, now dim, slides off to the left; the word stays a little longer, and no new card flies."""
-
-    def move(now: Unfolding, event: Event) -> None:
-        row, begins = now.find(event, place), now.next
-        if row is not None:
-            spot, gone = (row.x, row.y), (-row.width - SMALL_WIDTH, row.y)
-            cards = event.args.get("cards", 1)
-            now.start(Journey(spot, gone, "", begins, SETTLE, ROW, cards, leaves=True), flown=MOST)
-            now.found.append(Journey(spot, spot, "", begins, WORD, BUST))
-
-    return move
-
-
-def keep(start: str, end: str) -> Motion:
-    """What a row keeps flies to what its seat has won, two seats at a time; nothing where there are no cards."""
-
-    def move(now: Unfolding, event: Event) -> None:
-        route = now.route(event, start, end) if event.args.get("cards") else None
-        if route is not None:
-            now.found.append(Journey(*route, "+", now.next))
-            now.next += SLIDE / MOST
 
     return move

@@ -1,7 +1,9 @@
 """The rooms of a served house: the app on a screen, plain lines, or the wire, by what a caller came with."""
 
 import asyncio
+import gc
 import logging
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import asdict
@@ -29,6 +31,8 @@ from tui.words import N_, speak
 
 COUNT_EVERY = 1.0
 LONGEST_FAREWELL = 5.0
+SWEEP_AFTER = 16
+SWEEP_EVERY = 5.0
 # Cards in flight are two thirds of what a move costs: with more callers they fly only for those who ask for it.
 LIVELY = 24
 LOGGED = ("table", "game", "bot", "who", "source", "why")
@@ -44,6 +48,8 @@ class Reception:
         self.address = ""
         self._house = house
         self._callers: set[asyncio.Task[Any]] = set()
+        self._ended = 0
+        self._swept_at = time.monotonic()
 
     @property
     def rooms(self) -> Rooms:
@@ -65,9 +71,18 @@ class Reception:
             result = await run_app(app, terminal)
         if result:
             terminal.dismiss(self._plain_words(app, caller) if result == PLAIN else result)
+        self._sweep()
         if app.welcome is not None and app.welcome.name and app.welcome.resume:
             back = app.tongue.gettext(COME_BACK).format(code=app.welcome.resume, address=self.address)
             terminal.last_words += f"{back}\r\n"
+
+    def _sweep(self) -> None:
+        """Free the memory of screens that have ended: by itself that happens too seldom where many come and go."""
+        self._ended += 1
+        if self._ended >= SWEEP_AFTER and time.monotonic() - self._swept_at > SWEEP_EVERY:
+            self._ended = 0
+            gc.collect()
+            self._swept_at = time.monotonic()
 
     def _plain_words(self, app: TableeApp, caller: Caller) -> str:
         return app.tongue.gettext(WITHOUT_A_SCREEN).format(user=caller.asked, address=self.address)

@@ -1,5 +1,6 @@
 """The rules of the games as texts to read: found by language, and laid out in rows."""
 
+import re
 import textwrap
 from importlib import resources
 from typing import NamedTuple
@@ -9,6 +10,9 @@ from engines.games import GAMES
 GAP = 2
 NARROWEST = 16
 """A table whose last column would get fewer cells than this becomes a list."""
+
+CLAUSES = re.compile(r"\s*\([A-Z]\d+(?:, [A-Z]\d+)*\)$", re.MULTILINE)
+DRAWING = "```"
 
 
 class Row(NamedTuple):
@@ -30,15 +34,28 @@ def rules_text(game: str, language: str) -> str:
     return resources.files(GAMES[game].package).joinpath(f"rules.{known}.md").read_text(encoding="utf-8")
 
 
-def rules_rows(game: str, language: str, width: int) -> list[Row]:
-    """Lay a game's rules out in rows of this width; their title is left to the page."""
+def title_of_rules(game: str, language: str) -> str:
+    """The heading above a game's rules."""
+    return rules_text(game, language).partition("\n")[0].lstrip("# ")
+
+
+def rules_rows(game: str, language: str, width: int, *, clauses: bool = False) -> list[Row]:
+    """Lay a game's rules out in rows of this width; their title is left to the page.
+
+    The numbers of the clauses are for those who ask for them.
+    """
+    text = rules_text(game, language)
     rows: list[Row] = []
-    for block in rules_text(game, language).split("\n\n")[1:]:
-        rows.extend([*_lay_out(block.strip().replace("**", "").replace("`", ""), width), Row("")])
+    for block in (text if clauses else CLAUSES.sub("", text)).split("\n\n")[1:]:
+        found = _lay_out(block.strip(), width)
+        rows.extend([*found, Row("")] if found else [])
     return rows[:-1]
 
 
 def _lay_out(block: str, width: int) -> list[Row]:
+    if block.startswith(DRAWING):
+        return _drawing(block, width)
+    block = block.replace("**", "").replace("`", "")
     if block.startswith("|"):
         return _table(block, width)
     rows = []
@@ -48,6 +65,12 @@ def _lay_out(block: str, width: int) -> list[Row]:
         else:
             rows.extend(_wrap(paragraph, width, indent="  " if paragraph.startswith("- ") else ""))
     return rows
+
+
+def _drawing(block: str, width: int) -> list[Row]:
+    """Keep a drawing as it is, or leave it out where it does not fit."""
+    lines = block.split("\n")[1:-1]
+    return [Row(line) for line in lines] if max(map(len, lines)) <= width else []
 
 
 def _paragraphs(block: str) -> list[str]:

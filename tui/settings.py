@@ -25,7 +25,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "colours": (AUTO, "true", "256", "16", "none"),
     "characters": (AUTO, "unicode", "console", "ascii"),
     "pace": tuple(PACES),
-    "level": ("easy", "medium", "hard", "expert"),
+    "level": ("beginner", "easy", "medium", "hard", "expert"),
 }
 TRUTH = {"1": True, "yes": True, "on": True, "true": True, "0": False, "no": False, "off": False, "false": False}
 LONGEST_NAME = 200

@@ -7,13 +7,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 
+from bots.advice import Advice
+from bots.pool import merge
 from engines.view import Event
 from engines.wire import Message
 from net.client.seen_table import SeenTable
 from net.messages import Accepted, Advised, Hint, Refused, SeatLine, TalkLine, Update
 from net.values import Phase
 from tui import tables
-from tui.hints import make_hint, thinking_hint
+from tui.hints import is_decided, make_hint, thinking_hint
 from tui.tables.scene import (
     OFFLINE,
     OVER,
@@ -35,6 +37,9 @@ STATES = {Phase.WAITING: WAITING, Phase.PLAYING: PLAYING, Phase.OVER: OVER}
 WELCOME = 3.0
 TALK = 8.0
 SHOWN_LOG = 200
+# A hint asks so often before it calls moves equal; in seconds that is about as long.
+MOST_THOUGHTS = 5
+LONGEST_HINT = 6.0
 QUIET_EVENTS = ("sat",)
 # What follows from a move by itself must not hide it from the key row.
 ASIDES = ("drew", "drew card", "turned up")
@@ -73,6 +78,8 @@ class Stage:
         self._number = table.update.number
         self._hint: ShownHint | None = None
         self._asked = 0.0
+        self._advices: list[Advice] = []
+        self._thinks_on = False
         self._notice: Notice | None = None
         self._note(table.events, table.talk)
         self._welcome_back(now)
@@ -88,7 +95,8 @@ class Stage:
         update = self.table.update
         counting = update.left is not None or any(seat.away is not None for seat in update.seats)
         timed = self._notice is not None and self._notice.until is not None
-        return self.table.thinking is not None or timed or (counting and not update.paused)
+        asked = self._hint is not None and self._hint.seconds is None
+        return self.table.thinking is not None or timed or asked or (counting and not update.paused)
 
     def hear(self, message: Message, now: float) -> None:
         """Show what the house says about this table; the table itself has taken it in already."""
@@ -99,9 +107,17 @@ class Stage:
                 self.close_panel()
             self.notify(refusal(message, speaker_for(self.table.game, self.names)), refused=True)
         elif isinstance(message, Advised) and message.seq == self.table.update.seq and self._hint is not None:
-            self._hint = make_hint(message, self.scene(now), self.table.game, now - self._asked)
+            self._advise(message, now)
         elif isinstance(message, Accepted):
             self._notice = None
+
+    def _advise(self, advised: Advised, now: float) -> None:
+        """Add what a bot found out to what is known; undecided, it thinks on while the hint is open."""
+        self._advices.append(Advice(advised.move, advised.choices, advised.iterations))
+        advice = merge(self._advices)
+        self._thinks_on = not is_decided(advice) and len(self._advices) < MOST_THOUGHTS
+        seconds = None if self._thinks_on else now - self._asked
+        self._hint = make_hint(advice, self.scene(now), self.table.game, seconds)
 
     def _show(self, update: Update, now: float) -> None:
         if update.anew or update.number != self._number:
@@ -134,7 +150,7 @@ class Stage:
     def _forget_decision(self) -> None:
         self.focus = 0
         self.picked = None
-        self._hint = None
+        self._drop_hint()
         self._notice = None if self._notice is None or self._notice.until is None else self._notice
         if self.panel == "hint":
             self.panel = ""
@@ -204,6 +220,21 @@ class Stage:
         self._asked = now
         return self.table.ask_hint()
 
+    def ask_on(self) -> Hint | None:
+        """The message that lets an open hint think on, where it has not decided."""
+        return self.table.ask_hint() if self._thinks_on and self._hint is not None else None
+
+    def _drop_hint(self) -> None:
+        self._hint = None
+        self._advices = []
+        self._thinks_on = False
+
+    def _shown_hint(self, now: float) -> ShownHint | None:
+        """The hint, and while it thinks how far it has come."""
+        if self._hint is None or self._hint.seconds is not None:
+            return self._hint
+        return replace(self._hint, progress=min(1.0, (now - self._asked) / LONGEST_HINT))
+
     def open_panel(self, name: str) -> None:
         """Lay the log or the talk over the table."""
         self.panel = name
@@ -213,7 +244,7 @@ class Stage:
         """Take away what lies over the table; return whether anything did."""
         was_open = bool(self.panel)
         if self.panel == "hint":
-            self._hint = None
+            self._drop_hint()
         self.panel = ""
         self.scroll = 0
         return was_open
@@ -246,7 +277,7 @@ class Stage:
             newest=self.recent[-1] if self.recent else None,
             recent=tuple(self.recent),
             talk=tuple(self.talk[-SHOWN_LOG:]),
-            hint=self._hint,
+            hint=self._shown_hint(now),
             panel=self.panel,
             state=self._state(),
             reason=self._reason(),

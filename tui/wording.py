@@ -16,7 +16,13 @@ from tui import tables
 from tui.tables.scene import Line
 from tui.words import N_, NUMBERS, _, ngettext
 
-LEVEL_NAMES = {"easy": N_("easy"), "medium": N_("medium"), "hard": N_("hard"), "expert": N_("expert")}
+LEVEL_NAMES = {
+    "beginner": N_("beginner"),
+    "easy": N_("easy"),
+    "medium": N_("medium"),
+    "hard": N_("hard"),
+    "expert": N_("expert"),
+}
 BOT_NAME = re.compile(f"({'|'.join(LEVEL_NAMES)})-([0-9]+)")
 # A draw that everybody hears of, and what only the drawer hears right after it.
 DRAW, OWN_DRAW = "drew", "drew card"
@@ -57,9 +63,8 @@ def worth_telling(events: Sequence[Event]) -> list[Event]:
 
 
 def refusal(refused: Refused, speaker: Speaker) -> str:
-    """Why something was refused, with the rule where there is one."""
-    sentence = speaker.say(refused.text, refused.values)
-    return f"{sentence} ({refused.clause})" if refused.clause else sentence
+    """Why something was refused; the number of the clause behind it means nothing to a player."""
+    return speaker.say(refused.text, refused.values)
 
 
 def house_refusal(refused: Refused) -> str:

@@ -26,7 +26,8 @@ class Care:
 
 # For a game whose rule is no better than luck every level must search; a game with a good rule sets its own.
 USUAL_CARE = {
-    "easy": Care(slips=0.4, budget=Budget(iterations=50)),
+    "beginner": Care(slips=0.6, budget=Budget(iterations=50)),
+    "easy": Care(slips=0.3, budget=Budget(iterations=50)),
     "medium": Care(slips=0.1, budget=Budget(iterations=50)),
     "hard": Care(budget=Budget(iterations=150)),
     "expert": Care(budget=Budget(seconds=1.0)),

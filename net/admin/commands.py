@@ -26,7 +26,7 @@ async def who(office: Office, _given: Namespace, _by: Operator) -> Answer:
         {
             "name": member.name,
             "identity": member.identity,
-            "address": member.address,
+            "address": member.payer.address,
             "since": stamp(member.since),
             "where": place(member),
             "program": member.program,
@@ -81,7 +81,7 @@ def find(office: Office, words: str) -> list[Member]:
     found = [
         member
         for member in office.house.members.values()
-        if meant in (member.name.casefold(), member.identity.casefold(), f"{member.address}")
+        if meant in (member.name.casefold(), member.identity.casefold(), f"{member.payer.address}")
         or member.identity == f"key:{words}"
     ]
     if not found:
@@ -110,9 +110,9 @@ def banned_subject(office: Office, words: str) -> str:
     named = [member for member in office.house.members.values() if member.name and member.name == words]
     if not named:
         return subject_of(words)
-    key = named[0].identity.partition("key:")[2].partition("/")[0]
+    key = named[0].payer.person.removeprefix("key:")
     if not key.startswith(KEY):
-        raise BadOrder(f"{words} is a guest without a key: ban the address, which is {named[0].address}.")
+        raise BadOrder(f"{words} is a guest without a key: ban the address, which is {named[0].payer.address}.")
     return key
 
 

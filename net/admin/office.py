@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import msgspec
@@ -96,4 +96,5 @@ class Office:
         """Read the settings anew and let them hold; return what was done."""
         settings = await asyncio.to_thread(self.reread)
         later = self.server.adopt(settings)
+        self.house.rules = replace(self.house.rules, limits=settings.limits)
         return "The settings were read anew." + (f" After a restart: {', '.join(later)}." if later else "")

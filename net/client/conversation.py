@@ -14,6 +14,7 @@ from net.messages import (
     Enter,
     Goodbye,
     Leave,
+    LobbyChange,
     LobbyUpdate,
     Open,
     PlayOn,
@@ -28,6 +29,7 @@ from net.values import Phase, SeatKind
 
 FIRST_RETRY = 1.0
 LONGEST_RETRY = 16.0
+TALK_SHOWN = 50
 
 TOO_NEW = N_("The game at that table needs a newer Tablée than this one")
 
@@ -120,7 +122,7 @@ class Conversation:
         self.dial_at = None
         self.goodbye = None
         resume = "" if self.welcome is None else self.welcome.resume
-        self._to_say = [Enter(name=self._name, resume=resume, program=self._program)]
+        self._to_say = [Enter(name=self._name, resume=resume, program=self._program, changes=True)]
 
     def dial_failed(self, now: float) -> None:
         """Nobody answers."""
@@ -158,6 +160,9 @@ class Conversation:
             self._hear_table(message, now)
         elif isinstance(message, LobbyUpdate):
             self._hear_lobby(message)
+        elif isinstance(message, LobbyChange):
+            if self.lobby is not None:
+                self._hear_lobby(changed(self.lobby, message))
         elif isinstance(message, Welcome):
             self._hear_welcome(message)
         elif isinstance(message, Refused):
@@ -239,6 +244,14 @@ class Conversation:
                 return
             self.table.reopen()
         self._listener.refused(refused)
+
+
+def changed(lobby: LobbyUpdate, change: LobbyChange) -> LobbyUpdate:
+    """Return the lobby as it is after a change; of the talk only the latest lines stay."""
+    tables = {line.code: line for line in lobby.tables if line.code not in change.gone}
+    tables |= {line.code: line for line in change.tables}
+    talk = (*lobby.talk, *change.talk)[-TALK_SHOWN:]
+    return LobbyUpdate(tables=tuple(tables.values()), people=change.people, talk=talk)
 
 
 def _way_back(table: SeenTable) -> Sit | Watch:

@@ -4,7 +4,6 @@ A Refusal goes back to the client as it is.
 """
 
 import logging
-import time
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +16,9 @@ from net import messages as said
 from net.house.archive import game_line
 from net.house.croupier import Croupier
 from net.house.member import Member
+from net.house.paid_thinker import PaidThinker
 from net.house.people import settle_name
+from net.limits.allowances import Use
 from net.names import clean_talk
 from net.refusal import Refusal
 from net.setup import Setup
@@ -31,10 +32,12 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 ADVISER = "expert"
-SPARE = 2.0
-WRONG_GUESS = 4.0
+# A hint waits for its turn rather than be a guess.
+SPARE = 10.0
 MOST_SETTINGS = 20
 NOT_YOURS = N_("That is none of your finished games")
+CROWDED = N_("Many tables are open from where you are: no more can be opened now")
+TOO_MANY_GUESSES = N_("Too many wrong codes came from you, or from where you are: wait a while")
 
 
 async def answer(house: "House", member: Member, message: Message) -> None:
@@ -71,32 +74,55 @@ async def open_table(house: "House", member: Member, message: said.Open) -> None
 
 async def _check_share(house: "House", member: Member) -> None:
     """Let nobody keep too many tables; one that they have finished with makes room."""
-    owned = sum(table.owner == member.identity for table in house.lobby.tables.values())
-    if owned < house.rules.tables_each or house.rules.own:
+    owners = house.lobby.owners()
+    if house.allowances.room(house.rules.limits.tables_each, member.payer, owners):
         return
     outworn = house.lobby.outworn(member.identity)
     if outworn is None:
+        logger.info("table refused", extra=member.logged())
+        owned = owners.count(member.payer.person)
+        if owned < house.rules.limits.tables_each:
+            raise Refusal(CROWDED)
         raise Refusal(N_("You have {tables:table|tables} open: leave one first"), {"tables": owned})
-    await house.close_table(outworn)
+    await house.close_table(outworn, "its owner opens another")
 
 
 async def sit(house: "House", member: Member, message: said.Sit) -> None:
     """Lead somebody to their seat, old or new."""
     table = _find(house, member, message.code)
     croupier = house.croupiers[table.code]
+    if table.seats.of(member.identity) is None:
+        _check_seats(house, member)
     await croupier.do(
         lambda now: seating.sit(table, member.identity, member.name, message.seat, now, program=member.program)
     )
     croupier.join(member)
 
 
+def _check_seats(house: "House", member: Member) -> None:
+    """Let nobody hold too many seats."""
+    if not house.allowances.room(house.rules.limits.seats_each, member.payer, house.lobby.holders()):
+        logger.info("seat refused", extra=member.logged())
+        raise Refusal(N_("You, or others where you are, hold many seats already: give one up first"))
+
+
 def _find(house: "House", member: Member, code: str) -> Table:
-    """Find the table of a code; whoever guesses soon has to wait."""
+    """Find the table of a code; whoever has guessed too often finds only those that they know anyway."""
     try:
-        return house.lobby.find(code)
+        table = house.lobby.find(code)
     except Refusal:
-        member.actions.spend(time.monotonic(), WRONG_GUESS)
+        _guessed_wrong(house, member)
         raise
+    known = table.setup.public or table.seats.of(member.identity) is not None
+    if not known and not house.allowances.has(Use.GUESS, member.payer):
+        raise Refusal(TOO_MANY_GUESSES)
+    return table
+
+
+def _guessed_wrong(house: "House", member: Member) -> None:
+    if not house.allowances.take(Use.GUESS, member.payer):
+        raise Refusal(TOO_MANY_GUESSES)
+    logger.info("wrong code", extra=member.logged())
 
 
 async def watch(house: "House", member: Member, message: said.Watch) -> None:
@@ -126,7 +152,8 @@ async def fill(croupier: Croupier, member: Member, message: said.Fill) -> None:
 
 async def free(croupier: Croupier, member: Member, message: said.Free) -> None:
     """Clear a seat."""
-    await croupier.do(lambda now: seating.free(croupier.table, member.identity, message.seat, now))
+    if await croupier.do(lambda now: seating.free(croupier.table, member.identity, message.seat, now)):
+        logger.info("seat freed", extra={"table": croupier.table.code, **member.logged()})
 
 
 async def start(croupier: Croupier, member: Member, _message: said.Start) -> None:
@@ -170,9 +197,10 @@ async def hint(house: "House", member: Member, message: said.Hint) -> None:
 
 
 async def _advise(house: "House", member: Member, code: str, seq: int, decision: Decision) -> None:
-    seconds = house.rules.hint
+    seconds = house.rules.limits.hint_seconds
     try:
-        advice = await house.thinker.choose(ADVISER, decision, Budget(seconds=seconds), seconds + SPARE)
+        thinker = PaidThinker(house.thinker, house.allowances, lambda: member.payer)
+        advice = await thinker.choose(ADVISER, decision, Budget(seconds=seconds), seconds + SPARE)
         member.send(said.Advised(seq=seq, move=advice.move, choices=advice.choices, iterations=advice.iterations))
     except Exception:
         logger.exception("hint failed", extra={"table": code})
@@ -183,6 +211,8 @@ async def _advise(house: "House", member: Member, code: str, seq: int, decision:
 
 async def say(house: "House", member: Member, message: said.Say) -> None:
     """Pass on what somebody says, at their table or in the lobby."""
+    if not house.allowances.take(Use.TALK, member.payer):
+        raise Refusal(N_("You say much at once: wait a moment"))
     if member.croupier is not None:
         croupier = member.croupier
         await croupier.do(

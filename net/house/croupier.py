@@ -17,6 +17,7 @@ from engines.words import N_
 from net.house.archive import finished_game
 from net.house.lobby import GONE
 from net.house.member import Member
+from net.house.pace import Pace
 from net.house.table_log import TableLog
 from net.refusal import Refusal
 from net.setup import HouseRules
@@ -30,9 +31,7 @@ from net.values import Phase
 logger = logging.getLogger(__name__)
 
 LONGEST_THOUGHT = 5.0
-# A move that tells more takes longer to follow: each further event adds this share of the pace, up to so many paces.
-FURTHER = 0.5
-MOST_PACES = 3.0
+MOST_TALK = 400
 NOT_STORED = N_("The game can't be saved now, so it stands still; it goes on as soon as it can")
 
 Question = Callable[[float], list[log.Entry]]
@@ -41,8 +40,21 @@ Question = Callable[[float], list[log.Entry]]
 class Thinker(Protocol):
     """Whoever lets bots think without holding up the house: the worker pool, or a quick one in tests."""
 
-    async def choose(self, bot: str, decision: Decision, budget: Budget, deadline: float) -> Advice:
-        """Return a bot's advice after `deadline` seconds at the latest; an empty budget is the bot's own."""
+    async def choose(
+        self,
+        bot: str,
+        decision: Decision,
+        budget: Budget,
+        deadline: float,
+        *,
+        rank: float = 0.0,
+        stop: asyncio.Event | None = None,
+    ) -> Advice:
+        """Return a bot's advice after `deadline` seconds at the latest; an empty budget is the bot's own.
+
+        Where many want to know, a lower rank comes first. Once `stop` is set there is no more thinking, and the advice
+        is what was found so far.
+        """
         ...
 
 
@@ -73,6 +85,7 @@ class Croupier:
         self._last_move = 0.0
         self._told = 1
         self._thought: dict[str, float] = {}
+        self._pace = Pace(rules.pace)
         self._unkept: list[RecordedGame] = []
         self._kept: FinishedGame | None = None
         self._lock = asyncio.Lock()
@@ -125,7 +138,7 @@ class Croupier:
         self.publish()
 
     def hurry(self) -> None:
-        """Let bots move without a pause until somebody is to play, unless others want to follow."""
+        """Let bots move without a pause or further thought until somebody is to play, unless others want to follow."""
         if len(self.members) > 1:
             raise Refusal(N_("Others want to follow the game too"))
         if self.table.bot_turn(self.now) is not None:
@@ -156,7 +169,7 @@ class Croupier:
             if self.table.closed:
                 raise Refusal(GONE)
             try:
-                await self._table_log.append(entries)
+                await self._store_entries(entries)
             except StoreError as error:
                 logger.error("table can't be stored", extra={"table": self.table.code, "why": str(error)})
                 self.table.paused = NOT_STORED
@@ -168,6 +181,13 @@ class Croupier:
         self._settle()
         self.publish()
         return True
+
+    async def _store_entries(self, entries: list[log.Entry]) -> None:
+        """Store what happens; of a talkative table only so much is kept, and the rest is just heard."""
+        said = self.table.talk.end
+        kept = [entry for entry in entries if said < MOST_TALK or not isinstance(entry, log.Said)]
+        if kept:
+            await self._table_log.append(kept)
 
     def _apply(self, entries: list[log.Entry]) -> None:
         for entry in entries:
@@ -256,6 +276,7 @@ class Croupier:
         turn = self.table.bot_turn(self.now)
         if turn is None:
             self._hurried.clear()
+            self._pace.end()
             await self._sleep(self.table.wake() - self.now)
         else:
             await self._move(turn)
@@ -268,29 +289,32 @@ class Croupier:
     async def _move(self, turn: BotTurn) -> None:
         if self.table.live is None:
             return
+        self._pace.usual = self._rules.pace
+        self._pace.begin(turn.seat, time.monotonic())
         move = await self._think(turn, self.table.live.decision())
-        with suppress(TimeoutError):
-            async with asyncio.timeout(max(0.0, self._last_move + self._pause - time.monotonic())):
-                await self._hurried.wait()
+        pause = self._pace.pause(self._told, time.monotonic())
+        await self._unless_hurried(self._last_move + pause - time.monotonic())
         try:
             await self.do(lambda now: play_bot(self.table, turn, move, now))
         except Refusal as refusal:
             logger.warning("bot's move refused", extra={"table": self.table.code, "why": refusal.text})
 
-    @property
-    def _pause(self) -> float:
-        """The seconds that people get to follow the last move before a bot makes the next one."""
-        return self._rules.pace * min(1 + FURTHER * (self._told - 1), MOST_PACES)
+    async def _unless_hurried(self, seconds: float) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(max(0.0, seconds)):
+                await self._hurried.wait()
 
     async def _think(self, turn: BotTurn, decision: Decision) -> str:
         if len(decision.legal) == 1:
             if not self.table.game.open_moves:
                 # Made at once, it could be told from a free move, and that there is no choice is a secret of the hand.
-                await asyncio.sleep(self._thought.get(turn.level, 0.0))
+                thought = self._pace.thought(time.monotonic())
+                await self._unless_hurried(min(self._thought.get(turn.level, 0.0), thought))
             return decision.legal[0]
         begun = time.monotonic()
+        budget = self._pace.budget(turn.level, begun)
         try:
-            advice = await self._thinker.choose(turn.level, decision, Budget(), LONGEST_THOUGHT)
+            advice = await self._thinker.choose(turn.level, decision, budget, LONGEST_THOUGHT, stop=self._hurried)
         except Exception:
             logger.exception("bot failed", extra={"table": self.table.code, "bot": turn.level})
             return secrets.choice(decision.legal)

@@ -16,16 +16,19 @@ import msgspec
 from engines.chance import Chance
 from engines.wire import BadMessage, Message
 from engines.words import N_
-from net.bucket import Bucket
-from net.house.answers import answer
+from net.house.answers import TOO_MANY_GUESSES, answer
 from net.house.archive import finished_game
 from net.house.croupier import Croupier, Thinker
-from net.house.lobby import LOBBY, Lobby, Notices, read_talk
+from net.house.herald import Herald
+from net.house.lobby import LOBBY, TALK_KEPT, Lobby, is_deserted
 from net.house.member import Member
-from net.house.people import guest, is_guest, program_identity, settle_name
-from net.house.table_log import TableLog
+from net.house.paid_thinker import PaidThinker
+from net.house.people import guest, is_guest, person_of, program_identity, settle_name
+from net.house.table_log import TableLog, TalkLog
+from net.limits.allowances import Allowances, CountedAllowances, Unlimited, Use
+from net.limits.sources import Payer
 from net.link import Link, LinkClosed
-from net.messages import PROTOCOL, QUICK, Enter, Goodbye, LobbyUpdate, Reason, Refused, TalkLine, Welcome
+from net.messages import PROTOCOL, QUICK, Enter, Goodbye, Reason, Refused, TalkLine, Welcome
 from net.refusal import Refusal
 from net.setup import HouseRules
 from net.store.store import Store, StoreError
@@ -55,14 +58,21 @@ class BadEntry(ValueError):
 class House:
     """Everything that is shared: open it, serve links, close it."""
 
-    def __init__(self, store: Store, thinker: Thinker, rules: HouseRules | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        thinker: Thinker,
+        rules: HouseRules | None = None,
+        allowances: Allowances | None = None,
+    ) -> None:
         self.store = store
         self.thinker = thinker
         self.rules = rules or HouseRules()
+        self.allowances = allowances or (Unlimited() if self.rules.own else CountedAllowances(self.rules.limits))
         self.lobby = Lobby()
         self.croupiers: dict[str, Croupier] = {}
         self.members: dict[str, Member] = {}
-        self._talk = TableLog(store, LOBBY)
+        self._talk = TalkLog(store, LOBBY, TALK_KEPT)
         self._news = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
         self._moves_at_closed_tables = 0
@@ -76,11 +86,14 @@ class House:
     async def open(self) -> None:
         """Bring back every table, seat, clock and line of talk."""
         self.lobby.used = await self.store.all_tables()
-        for entry in await self._talk.open(read_talk):
+        for entry in await self._talk.open():
             self._hear_in_lobby(entry)
         for code in await self.store.tables():
             if code != LOBBY:
                 await self._restore(code)
+        for identity in await self.store.guests():
+            # A house that was killed could not forget those who had just gone.
+            await self._forget(identity)
         self.spawn(self._tell_news())
 
     async def close(self, why: str = CLOSING) -> None:
@@ -97,14 +110,17 @@ class House:
         """Serve a client until its link closes.
 
         `identity` was proved by whoever made the link; None is a guest, and `code` the one they came back with.
-        `address` is where they come from; in one's own house there is none.
+        `address` is where they come from, with which they share what may be done; in one's own house there is none.
         """
         member: Member | None = None
         try:
             enter = await self._first_word(link)
-            member = self._let_in(link, enter, identity, code)
-            member.address, member.since = address, time.time()
+            member = self._let_in(link, enter, identity, code, address)
+            member.since = time.time()
             await self._name(member, enter.name)
+            logger.info("came in", extra=member.logged())
+            if not member.name and (enter.resume or (identity is None and code)):
+                self._note_wrong_code(member)
             await self.welcome(member)
             self.to_lobby(member)
             while True:
@@ -134,14 +150,20 @@ class House:
             )
         return enter
 
-    def _let_in(self, link: Link, enter: Enter, identity: str | None, code: str) -> Member:
+    def _let_in(self, link: Link, enter: Enter, identity: str | None, code: str, address: str) -> Member:
         resume = ""
         if identity is None:
-            identity, resume = guest(enter.resume or code)
+            said = enter.resume or code
+            if said and not self.allowances.has(Use.GUESS, Payer("", address)):
+                raise BadEntry(Goodbye(text=TOO_MANY_GUESSES, reason=Reason.REFUSED))
+            identity, resume = guest(said)
+        payer = Payer(identity, address)
+        self.allowances.meet(payer)
         if enter.program:
             identity = program_identity(identity, enter.name)
-        actions = Bucket(self.rules.actions, self.rules.actions_burst, time.monotonic())
-        member = Member(link=link, identity=identity, actions=actions, resume=resume, program=enter.program)
+        member = Member(
+            link=link, identity=identity, payer=payer, resume=resume, program=enter.program, changes=enter.changes
+        )
         if identity in self.members:
             self._send_away(self.members[identity], Goodbye(text=ELSEWHERE, reason=Reason.ELSEWHERE))
         self.members[identity] = member
@@ -175,6 +197,11 @@ class House:
         """Show somebody out in the operator's name; their seat is kept."""
         self._send_away(member, Goodbye(text=SHOWN_OUT, reason=Reason.REFUSED))
 
+    def _note_wrong_code(self, member: Member) -> None:
+        """Charge somebody for the code of a guest who is not known here: it may be a guess."""
+        self.allowances.spend(Use.GUESS, Payer("", member.payer.address))
+        logger.info("wrong code", extra=member.logged())
+
     def _send_away(self, member: Member, goodbye: Goodbye) -> None:
         member.send(goodbye)
         member.link.close()
@@ -197,10 +224,8 @@ class House:
 
     async def _hold(self, member: Member, message: Message) -> None:
         """Let somebody wait who does much at once that others see or the store keeps; a move is in nobody's way."""
-        if self.rules.own or isinstance(message, QUICK):
-            return
-        member.actions.spend(time.monotonic())
-        await asyncio.sleep(member.actions.wait(time.monotonic()))
+        if not isinstance(message, QUICK):
+            await asyncio.sleep(self.allowances.spend(Use.ACTION, member.payer))
 
     async def _hear(self, member: Member, message: Message) -> None:
         try:
@@ -236,17 +261,19 @@ class House:
         return self._run(table, table_log)
 
     async def _make_room(self) -> None:
-        while len(self.croupiers) >= self.rules.tables:
+        while len(self.croupiers) >= self.rules.limits.tables:
             table = self.lobby.deserted()
             if table is None:
+                logger.warning("house full", extra={"why": "tables"})
                 raise Refusal(FULL)
-            await self.close_table(table)
+            await self.close_table(table, "room for another")
 
-    async def close_table(self, table: Table) -> None:
-        """Close a table where nobody is, unless somebody has come meanwhile."""
-        await self.croupiers[table.code].do(
-            lambda now: [] if table.closed or table.clock.running else [log.Closed(at=now)]
-        )
+    async def close_table(self, table: Table, why: str) -> None:
+        """Close a table where nobody is and nothing is played, unless that has changed meanwhile."""
+        if await self.croupiers[table.code].do(
+            lambda now: [log.Closed(at=now)] if is_deserted(table) and not table.closed else []
+        ):
+            logger.info("deserted table closed", extra={"table": table.code, "why": why})
 
     async def _restore(self, code: str) -> None:
         table_log = TableLog(self.store, code)
@@ -265,7 +292,13 @@ class House:
             await croupier.keep(finished)
 
     def _run(self, table: Table, table_log: TableLog) -> Croupier:
-        croupier = Croupier(table, table_log, self.store, self.thinker, self.rules, self._table_changed)
+        thinker = PaidThinker(
+            self.thinker,
+            self.allowances,
+            lambda: self.allowances.payer(person_of(table.owner)),
+            lambda: any(not member.program for member in croupier.members),
+        )
+        croupier = Croupier(table, table_log, self.store, thinker, self.rules, self._table_changed)
         self.croupiers[table.code] = croupier
         self.lobby.add(table)
         self._news.set()
@@ -273,9 +306,11 @@ class House:
 
     def _table_changed(self, croupier: Croupier) -> None:
         table = croupier.table
+        self.lobby.touch(table)
         if table.closed and self.lobby.tables.pop(table.code, None) is not None:
             del self.croupiers[table.code]
             self._moves_at_closed_tables += croupier.moves
+            logger.info("table closed", extra={"table": table.code})
             for member in croupier.members:
                 member.croupier = None
                 self.to_lobby(member)
@@ -284,14 +319,14 @@ class House:
     def to_lobby(self, member: Member) -> None:
         """Lead somebody to the lobby."""
         member.lobby = None
-        self._tell(member, self.lobby.notices(time.monotonic()))
+        Herald(self.lobby, len(self.members)).tell(member)
         self._news.set()
 
     async def say_in_lobby(self, member: Member, text: str, *, phrase: bool) -> None:
         """Let everybody in the lobby hear something."""
         said = log.Said(at=0.0, seat=None, name=member.name, text=text, phrase=phrase)
         try:
-            await self._talk.append([said])
+            await self._talk.append(said)
         except StoreError:
             raise Refusal(N_("Nothing can be saved now, so it was not said")) from None
         self._hear_in_lobby(said)
@@ -301,7 +336,7 @@ class House:
         """Let everybody hear something in the house's name, in the lobby and at every table where somebody is."""
         said = log.Said(at=0.0, seat=None, name=HOUSE, text=text, phrase=phrase)
         with suppress(StoreError):
-            await self._talk.append([said])
+            await self._talk.append(said)
         self._hear_in_lobby(said)
         self._news.set()
         for croupier in list(self.croupiers.values()):
@@ -317,19 +352,12 @@ class House:
         while True:
             await self._news.wait()
             self._news.clear()
-            notices = self.lobby.notices(time.monotonic())
+            herald = Herald(self.lobby, len(self.members))
             for member in list(self.members.values()):
                 if member.croupier is None:
-                    self._tell(member, notices)
+                    herald.tell(member)
                     await asyncio.sleep(0)  # a full house must not keep those waiting who play
             await asyncio.sleep(self.rules.news)
-
-    def _tell(self, member: Member, notices: Notices) -> None:
-        tables = notices.shown_to(member.identity)
-        news = LobbyUpdate(tables=tables, people=len(self.members), talk=self.lobby.talk.since(0))
-        if news != member.lobby:
-            member.lobby = news
-            member.send(news)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something on the side, until the house closes."""

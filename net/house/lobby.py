@@ -1,14 +1,15 @@
 """The lobby: which tables there are, and what is said between them."""
 
-import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from typing import NamedTuple
 
 import msgspec
 
 from engines.game import BadSetup
 from engines.words import N_
 from net.codes import read_code, table_code
-from net.messages import TableLine, TalkLine
+from net.house.people import person_of
+from net.messages import LobbyChange, LobbyUpdate, TableLine, TalkLine
 from net.names import clean_title
 from net.refusal import Refusal
 from net.setup import Setup, check
@@ -18,48 +19,69 @@ from net.tables.table import Table
 from net.tables.update import table_line
 from net.values import Phase
 
-logger = logging.getLogger(__name__)
-
 LOBBY = "lobby"
 TALK_KEPT = 50
 GONE = N_("There is no table of that code")
 
 
-def read_talk(data: Sequence[bytes]) -> list[log.Entry]:
-    """Read the lobby's log; a line that can't be read is left out, because the others mean as much without it."""
-    lines: list[log.Entry] = []
-    for line in data:
-        try:
-            lines.append(log.decode(line))
-        except log.BadLog as error:
-            logger.error("line of talk can't be brought back", extra={"table": LOBBY, "why": str(error)})
-    return lines
+def is_deserted(table: Table) -> bool:
+    """Whether nobody is at a table and no game or match is under way, so that it may be closed for others."""
+    under_way = table.phase is Phase.PLAYING or (table.number > 0 and table.match is not None and not table.match.over)
+    return not table.clock.running and not under_way
 
 
 class Notices:
-    """What the lobby shows at one moment: the public tables where anybody is, and to each their own."""
+    """What hangs in the lobby: the public tables where anybody is, and for each person those where they have a seat.
 
-    def __init__(self, tables: Iterable[Table], now: float) -> None:
-        self._now = now
-        self._public: dict[str, TableLine] = {}
-        self._held: dict[str, list[Table]] = {}
+    A line is only written again when its table has changed. Who has no seat anywhere sees the very same `public`.
+    """
+
+    def __init__(self) -> None:
+        self.public: dict[str, TableLine] = {}
+        self._held: dict[str, dict[str, Table]] = {}
+        self._holders: dict[str, list[str]] = {}
+
+    def write(self, tables: Iterable[Table], now: float) -> None:
+        """Show tables as they are now; what was `public` before stays as it was."""
+        changed: dict[str, TableLine | None] = {}
         for table in tables:
-            if table.setup.public and table.clock.running:
-                self._public[table.code] = self._line(table, "")
-            for seat in table.seats.held():
-                self._held.setdefault(seat.identity, []).append(table)
-        self._everybody = tuple(self._public.values())
+            listed = table.setup.public and table.clock.running and not table.closed
+            line = self._line(table, "", now) if listed else None
+            if line != self.public.get(table.code):
+                changed[table.code] = line
+            self._note_holders(table)
+        if changed:
+            lines = {**self.public, **changed}
+            self.public = {code: line for code, line in lines.items() if line is not None}
 
-    def shown_to(self, identity: str) -> tuple[TableLine, ...]:
-        """List the public tables, and those where somebody has a seat as they concern them."""
+    def _note_holders(self, table: Table) -> None:
+        for identity in self._holders.pop(table.code, ()):
+            theirs = self._held[identity]
+            del theirs[table.code]
+            if not theirs:
+                del self._held[identity]
+        if not table.closed:
+            self._holders[table.code] = [seat.identity for seat in table.seats.held()]
+            for identity in self._holders[table.code]:
+                self._held.setdefault(identity, {})[table.code] = table
+
+    def shown_to(self, identity: str, now: float) -> dict[str, TableLine]:
+        """Return the public tables by their codes, and those where somebody has a seat as they concern them."""
         held = self._held.get(identity)
         if held is None:
-            return self._everybody
-        own = {table.code: self._line(table, identity) for table in held}
-        return tuple({**self._public, **own}.values())
+            return self.public
+        return {**self.public, **{code: self._line(table, identity, now) for code, table in held.items()}}
 
-    def _line(self, table: Table, identity: str) -> TableLine:
-        return table_line(table, identity, table.clock.read(self._now))
+    def _line(self, table: Table, identity: str, now: float) -> TableLine:
+        return table_line(table, identity, table.clock.read(now))
+
+
+class LobbyPage(NamedTuple):
+    """What somebody has been told of the lobby; `talk` counts the lines that were ever said."""
+
+    tables: dict[str, TableLine]
+    people: int
+    talk: int
 
 
 class Lobby:
@@ -69,11 +91,18 @@ class Lobby:
         self.tables: dict[str, Table] = {}
         self.used: set[str] = set()
         self.talk: Backlog[TalkLine] = Backlog(TALK_KEPT)
+        self._notices = Notices()
+        self._touched: dict[str, Table] = {}
 
     def add(self, table: Table) -> None:
         """Let a table be found."""
         self.tables[table.code] = table
         self.used.add(table.code)
+        self.touch(table)
+
+    def touch(self, table: Table) -> None:
+        """Take note that a table has changed, so that the lobby shows it anew."""
+        self._touched[table.code] = table
 
     def find(self, code: str) -> Table:
         """Find the table of this code, however it was typed."""
@@ -101,17 +130,39 @@ class Lobby:
 
     def notices(self, now: float) -> Notices:
         """What there is to see now."""
-        return Notices(self.tables.values(), now)
+        self._notices.write(self._touched.values(), now)
+        self._touched.clear()
+        return self._notices
+
+    def whole(self, page: LobbyPage) -> LobbyUpdate:
+        """Say all that stands on a page."""
+        return LobbyUpdate(tables=tuple(page.tables.values()), people=page.people, talk=self.talk.since(0))
+
+    def change(self, before: LobbyPage, page: LobbyPage) -> LobbyChange:
+        """Say what is new on a page."""
+        return LobbyChange(
+            tables=tuple(line for code, line in page.tables.items() if before.tables.get(code) != line),
+            gone=tuple(code for code in before.tables if code not in page.tables),
+            people=page.people,
+            talk=self.talk.since(before.talk),
+        )
 
     def deserted(self) -> Table | None:
-        """Find the table that would be missed least: nobody is there, rather nothing is played and few have seats."""
-        empty = [table for table in self.tables.values() if not table.clock.running]
-        return min(empty, key=lambda table: (table.phase is Phase.PLAYING, len(table.seats.held())), default=None)
+        """Find the table that would be missed least: nobody is there, nothing is played and few have seats."""
+        empty = [table for table in self.tables.values() if is_deserted(table)]
+        return min(empty, key=lambda table: len(table.seats.held()), default=None)
 
     def outworn(self, owner: str) -> Table | None:
         """Find the oldest of somebody's tables where nobody is and nothing is played."""
-        theirs = (table for table in self.tables.values() if table.owner == owner and table.phase is not Phase.PLAYING)
-        return next((table for table in theirs if not table.clock.running), None)
+        return next((table for table in self.tables.values() if table.owner == owner and is_deserted(table)), None)
+
+    def owners(self) -> list[str]:
+        """List who has opened each table, by the people behind programs."""
+        return [person_of(table.owner) for table in self.tables.values()]
+
+    def holders(self) -> list[str]:
+        """List who holds each seat that is taken, by the people behind programs."""
+        return [person_of(seat.identity) for table in self.tables.values() for seat in table.seats.held()]
 
     def holds_seat(self, identity: str) -> bool:
         """Whether somebody has a seat at any table."""

@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING
 
 from engines.wire import Message
 from engines.words import N_
-from net.bucket import Bucket
+from net.limits.sources import Payer
 from net.link import Link
-from net.messages import LobbyUpdate
 from net.refusal import Refusal
 from net.tables.update import Bookmark
 
 if TYPE_CHECKING:
     from net.house.croupier import Croupier
+    from net.house.lobby import LobbyPage
 
 
 @dataclass(eq=False, slots=True)
@@ -20,23 +20,23 @@ class Member:
     """Who is at the other end of a link, and where they are: with a table's `croupier`, or in the lobby without one.
 
     `identity` was proved by whoever made the link and never comes from a message; `resume` is the code that brings a
-    guest back, `actions` how much they may do at once, `settings` what is remembered for them. `bookmark` is
-    how far they have read along at the table, `lobby` the last they were told of the lobby, and `advising` says that a
-    hint is on its way. `address` and `since`, a time of day, are for operators.
+    guest back, `payer` who is charged for what they do, `settings` what is remembered for them. `bookmark` is how far
+    they have read along at the table, `lobby` the last they were told of the lobby, `changes` that they know what to do
+    with differences, `advising` says that a hint is on its way, and `since` is the time of day when they came.
     """
 
     link: Link
     identity: str
-    actions: Bucket
+    payer: Payer
     name: str = ""
     resume: str = ""
     program: bool = False
     settings: dict[str, str | bool] = field(default_factory=dict)
     croupier: "Croupier | None" = None
     bookmark: Bookmark = field(default_factory=Bookmark)
-    lobby: LobbyUpdate | None = None
+    lobby: "LobbyPage | None" = None
+    changes: bool = False
     advising: bool = False
-    address: str = ""
     since: float = 0.0
 
     @property
@@ -54,3 +54,11 @@ class Member:
     def send(self, message: Message) -> None:
         """Tell the client something."""
         self.link.send(message)
+
+    def send_bytes(self, data: bytes) -> None:
+        """Tell the client something that was encoded before."""
+        self.link.send_bytes(data)
+
+    def logged(self) -> dict[str, str]:
+        """Who they are and where they come from, for a line in the log."""
+        return {"who": self.identity, "source": self.payer.source}

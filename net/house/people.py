@@ -1,6 +1,7 @@
 """Who comes in, and what they are called."""
 
 import hashlib
+import re
 
 from engines.words import N_
 from net.codes import read_resume, resume_code
@@ -9,6 +10,8 @@ from net.refusal import Refusal
 from net.store.store import NameTaken, Store, StoreError
 
 GUEST = "guest:"
+# A fingerprint may hold a plus sign of its own, so it is known by its length.
+PERSON = re.compile(r"key:SHA256:.{43}|[^+]*", re.DOTALL)
 
 
 def guest_identity(code: str) -> str:
@@ -30,6 +33,11 @@ def is_guest(identity: str) -> bool:
 def program_identity(identity: str, name: str) -> str:
     """Tell somebody's programs apart from each other and from themselves."""
     return f"{identity}+{look_alike(clean_name(name))}"
+
+
+def person_of(identity: str) -> str:
+    """Return the person whom a program counts with; everybody else is that person already."""
+    return PERSON.match(identity)[0]  # type: ignore[index]  # it matches anything
 
 
 async def settle_name(store: Store, identity: str, wanted: str) -> str:

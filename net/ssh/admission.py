@@ -1,10 +1,12 @@
 """Who may come in, how many and how fast: plain counting, told what time it is."""
 
-import ipaddress
+import random
 import time
+from collections.abc import Callable
 from enum import Enum
 
 from net.bucket import Bucket
+from net.limits.sources import circles_of, plain
 from net.ssh.bans import Bans
 from net.ssh.settings import Limits
 
@@ -16,6 +18,7 @@ class TurnedAway(Enum):
 
     TOO_FAST = ("rate", "")
     TOO_MANY_STRANGERS = ("strangers", "")
+    PENALTY = ("penalty", "")
     SOURCE_FULL = ("source", "There are already many connections from your address. Please close one, then come back.")
     HOUSE_FULL = ("full", "The house is full. Please come back in a while.")
     BANNED = ("ban", "This house is closed to you.")
@@ -27,21 +30,36 @@ class TurnedAway(Enum):
 
 
 class Source:
-    """What came from one address, or one IPv6 network of the size that one household gets."""
+    """What came from one address or network; `share` is how many single addresses it may be worth.
 
-    def __init__(self, limits: Limits, now: float) -> None:
+    `owes_until` is when those who held places without logging in have made up for it.
+    """
+
+    def __init__(self, limits: Limits, share: int, now: float) -> None:
+        self.share = share
         self.connections = 0
         self.strangers = 0
-        self.arrivals = Bucket(limits.arrivals_per_second_per_source, limits.arrivals_burst_per_source, now)
+        self.owes_until = now
+        rate, burst = limits.arrivals_per_second_per_source, limits.arrivals_burst_per_source
+        self.arrivals = Bucket(rate * share, burst * share, now)
+
+    def is_quiet(self, now: float) -> bool:
+        """Whether nothing about it needs to be remembered."""
+        return not self.connections and self.owes_until <= now and self.arrivals.is_full(now)
+
+    def penalise(self, seconds: float, longest: float, now: float) -> None:
+        """Let it make up for some time in which it held a place for nothing."""
+        self.owes_until = min(max(self.owes_until, now) + seconds / self.share, now + longest)
 
 
 class Visit:
     """One connection that was let in; it counts as a stranger's until it has logged in."""
 
-    def __init__(self, admission: "Admission", source: Source, address: str) -> None:
+    def __init__(self, admission: "Admission", sources: list[Source], address: str, now: float) -> None:
         self.address = address
         self._admission = admission
-        self._source = source
+        self._sources = sources
+        self._arrived = now
         self._is_stranger = True
         self._is_over = False
         self._count(strangers=1, connections=1)
@@ -52,6 +70,13 @@ class Visit:
             self._is_stranger = False
             self._count(strangers=-1, connections=0)
 
+    def hang_up(self, now: float) -> None:
+        """Leave; whoever has not logged in owes the time that they held a place, and a second at least."""
+        if self._is_stranger and not self._is_over:
+            for source in self._sources:
+                source.penalise(max(1.0, now - self._arrived), self._admission.limits.penalty_longest, now)
+        self.leave()
+
     def leave(self) -> None:
         """Make room for others; leaving twice counts once."""
         self.log_in()
@@ -60,7 +85,8 @@ class Visit:
             self._count(strangers=0, connections=-1)
 
     def _count(self, strangers: int, connections: int) -> None:
-        for place in (self._admission, self._source):
+        places: list[Admission | Source] = [self._admission, *self._sources]
+        for place in places:
             place.strangers += strangers
             place.connections += connections
 
@@ -68,8 +94,11 @@ class Visit:
 class Admission:
     """Decides at the door, for each source and for the whole house."""
 
-    def __init__(self, limits: Limits, now: float, bans: Bans | None = None) -> None:
+    def __init__(
+        self, limits: Limits, now: float, luck: Callable[[], float] = random.random, bans: Bans | None = None
+    ) -> None:
         self.limits = limits
+        self._luck = luck
         self.connections = 0
         self.strangers = 0
         self._bans = bans or Bans()
@@ -83,16 +112,23 @@ class Admission:
         address = plain(address)
         if self._bans.against_address(address, time.time()) is not None:
             return TurnedAway.BANNED
-        source = self._source(source_of(address), now)
+        sources = [
+            self._source(name, self.limits.crowd**circle, now) for circle, name in enumerate(circles_of(address))
+        ]
         # One source alone must not use up what everybody may, so its own limits come first.
-        return self._against_source(source, now) or self._against_anybody(now) or Visit(self, source, address)
+        for source in sources:
+            if (why := self._against_source(source, now)) is not None:
+                return why
+        return self._against_anybody(now) or Visit(self, sources, address, now)
 
     def _against_source(self, source: Source, now: float) -> TurnedAway | None:
         if not source.arrivals.take(now):
             return TurnedAway.TOO_FAST
-        if source.strangers >= self.limits.strangers_per_source:
+        if source.owes_until - now > self.limits.penalty_threshold:
+            return TurnedAway.PENALTY
+        if source.strangers >= self.limits.strangers_per_source * source.share:
             return TurnedAway.TOO_MANY_STRANGERS
-        if source.connections >= self.limits.connections_per_source:
+        if source.connections >= self.limits.connections_per_source * source.share:
             return TurnedAway.SOURCE_FULL
         return None
 
@@ -101,34 +137,27 @@ class Admission:
             return TurnedAway.CLOSING
         if self.connections >= self.limits.connections:
             return TurnedAway.HOUSE_FULL
-        if self.strangers >= self.limits.strangers:
+        if self._luck() < self._drop_share():
             return TurnedAway.TOO_MANY_STRANGERS
         return None if self._arrivals.take(now) else TurnedAway.TOO_FAST
 
-    def _source(self, name: str, now: float) -> Source:
+    def _drop_share(self) -> float:
+        """How many of those who come now are dropped: none while it is quiet, then more and more, as OpenSSH does."""
+        start, full = self.limits.strangers_start, self.limits.strangers
+        if self.strangers >= full:
+            return 1.0
+        if self.strangers < start:
+            return 0.0
+        least = self.limits.strangers_drop / 100
+        return least + (1 - least) * (self.strangers - start) / (full - start)
+
+    def _source(self, name: str, share: int, now: float) -> Source:
         if name not in self._sources:
             if len(self._sources) >= self._sweep_at:
                 self._forget_the_quiet(now)
-            self._sources[name] = Source(self.limits, now)
+            self._sources[name] = Source(self.limits, share, now)
         return self._sources[name]
 
     def _forget_the_quiet(self, now: float) -> None:
-        self._sources = {
-            name: source
-            for name, source in self._sources.items()
-            if source.connections or not source.arrivals.is_full(now)
-        }
+        self._sources = {name: source for name, source in self._sources.items() if not source.is_quiet(now)}
         self._sweep_at = max(SWEEP_AT, 2 * len(self._sources))
-
-
-def plain(address: str) -> str:
-    """Strip an address of its interface, and of the IPv6 form that a socket for both kinds gives to an IPv4 one."""
-    ip = ipaddress.ip_address(address.partition("%")[0])
-    mapped = ip.ipv4_mapped if isinstance(ip, ipaddress.IPv6Address) else None
-    return str(mapped or ip)
-
-
-def source_of(address: str) -> str:
-    """Return the network that counts as one source: the address itself, or the /64 around an IPv6 one."""
-    ip = ipaddress.ip_address(address)
-    return str(ipaddress.IPv6Network((ip, 64), strict=False)) if isinstance(ip, ipaddress.IPv6Address) else address

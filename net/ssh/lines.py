@@ -1,13 +1,11 @@
 """A caller without a screen: lines in and lines out over an SSH channel (`ssh -T`), also from a script."""
 
 import asyncio
-import time
 from codecs import getincrementaldecoder
 from collections import deque
 
-from net.bucket import Bucket
 from net.names import clean_talk
-from net.ssh.talk import Pipe
+from net.ssh.talk import Pipe, Speed
 
 MOST_LINES = 64
 LONGEST_LINE = 1000
@@ -16,10 +14,10 @@ LONGEST_LINE = 1000
 class ChannelLines:
     """What somebody types line by line, and what they are told."""
 
-    def __init__(self, pipe: Pipe, speed: Bucket) -> None:
+    def __init__(self, pipe: Pipe, wait: Speed) -> None:
         self.last_words = ""
         self._pipe = pipe
-        self._speed = speed
+        self._wait = wait
         self._decoder = getincrementaldecoder("utf-8")(errors="replace")
         self._begun = ""
         self._waiting: deque[str] = deque()
@@ -35,8 +33,7 @@ class ChannelLines:
                 return None
             self._changed.clear()
             await self._changed.wait()
-        self._speed.spend(time.monotonic())
-        await asyncio.sleep(self._speed.wait(time.monotonic()))
+        await asyncio.sleep(self._wait())
         if not self._waiting:
             return None  # hung up meanwhile
         line = self._waiting.popleft()

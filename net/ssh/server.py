@@ -9,11 +9,13 @@ import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import cast
+from wsgiref.simple_server import WSGIServer
 
 import asyncssh
 import msgspec
 
 from engines.words import N_
+from net.limits.allowances import Allowances, CountedAllowances
 from net.messages import Goodbye, Reason
 from net.ssh.admission import Admission, TurnedAway, Visit
 from net.ssh.bans import Bans
@@ -42,6 +44,10 @@ class NoHostKey(OSError):
     """The server has no key that it could show, with a sentence that says why."""
 
 
+class NoFigures(OSError):
+    """The port for the figures can't be used."""
+
+
 async def nothing() -> None:
     """Do nothing before closing."""
 
@@ -62,7 +68,7 @@ class Doorman(asyncssh.SSHServer):
         self._server.opened(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.connection.visit.leave()
+        self.connection.visit.hang_up(asyncio.get_running_loop().time())
         self._server.lost(self)
 
     def begin_auth(self, username: str) -> bool:
@@ -105,7 +111,13 @@ class Doorman(asyncssh.SSHServer):
             server.monitor.refused.labels(TurnedAway.HOUSE_FULL.word).inc()
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_RESOURCE_SHORTAGE, TurnedAway.HOUSE_FULL.sentence)
         session = Session(
-            self.connection, self._asked, server.rooms, server.settings, server.monitor, self._session_lost
+            self.connection,
+            self._asked,
+            server.rooms,
+            server.settings,
+            server.allowances,
+            server.monitor,
+            self._session_lost,
         )
         self.sessions.add(session)
         return session
@@ -121,7 +133,8 @@ class Doorman(asyncssh.SSHServer):
     def check(self, now: float) -> None:
         """Cut a client that does not read, show out who sleeps, and close what nobody uses."""
         patience = self._server.settings.patience
-        if self.connection.is_stuck(now, patience.stalled):
+        stuck = [session.is_stuck(now, patience.stalled) for session in self.sessions]
+        if self.connection.is_stuck(now, patience.stalled) or any(stuck):
             self._server.cut(self, "stalled")
         for session in list(self.sessions):
             if session.active and now - session.last_input > patience.idle:
@@ -143,9 +156,11 @@ class Server:
         key: asyncssh.SSHKey,
         monitor: Monitor,
         last_orders: Callable[[], Awaitable[None]] = nothing,
+        allowances: Allowances | None = None,
         bans: Bans | None = None,
     ) -> None:
         self.settings = settings
+        self.allowances = allowances or CountedAllowances(settings.limits)
         self.bans = bans or Bans()
         self.on_hang_up: Callable[[], Awaitable[None]] = nothing
         self.rooms = rooms
@@ -173,7 +188,7 @@ class Server:
         """Open the door."""
         silence_asyncssh()
         self._options = self._make_options()
-        self.admission = Admission(self.settings.limits, asyncio.get_running_loop().time(), self.bans)
+        self.admission = Admission(self.settings.limits, asyncio.get_running_loop().time(), bans=self.bans)
         self._gate = Gate(self.admission, self._welcome, self._turned_away)
         self._gate.listen(self.settings.host, self.settings.port)
         self._keep(self._go_round())
@@ -271,7 +286,10 @@ class Server:
         later = [key for key in FIXED if getattr(settings, key) != getattr(self.settings, key)]
         kept = {key: getattr(self.settings, key) for key in FIXED}
         self.settings = msgspec.structs.replace(settings, **kept)
-        self.admission.limits = self.settings.limits
+        if self.admission.limits != self.settings.limits:
+            self.admission.limits = self.settings.limits
+            if isinstance(self.allowances, CountedAllowances):
+                self.allowances.set(self.settings.limits)
         self._options = self._make_options()
         self.monitor.log.info("settings read anew", later=" ".join(later))
         return later
@@ -323,14 +341,20 @@ class Server:
     def _active(self) -> list[Session]:
         return [session for doorman in self.doormen for session in doorman.sessions if session.active]
 
+    def _offer_figures(self) -> WSGIServer | None:
+        try:
+            return None if self.settings.metrics_port is None else self.monitor.listen(self.settings.metrics_port)
+        except OSError as error:
+            raise NoFigures(error.errno, error.strerror) from None
+
     async def run(self, opened: Callable[["Server"], None]) -> None:
         """Serve until SIGTERM, SIGINT or `stop`; tell when the door is open. SIGHUP calls `on_hang_up`."""
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, self.stop)
         loop.add_signal_handler(signal.SIGHUP, lambda: self._keep(self.on_hang_up()))
+        figures = self._offer_figures()
         await self.start()
-        figures = None if self.settings.metrics_port is None else self.monitor.listen(self.settings.metrics_port)
         opened(self)
         await self._stop.wait()
         await self.close()
@@ -346,11 +370,14 @@ def host_key(folder: Path) -> asyncssh.SSHKey:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not path.exists():
             _write_secret(path, asyncssh.generate_private_key("ssh-ed25519").export_private_key())
-        return asyncssh.read_private_key(path)
+        key = asyncssh.read_private_key(path)
     except OSError as error:
         raise NoHostKey(f"The host key {path} can't be used: {error.strerror}.") from None
     except asyncssh.KeyImportError as error:
         raise NoHostKey(f"The host key {path} can't be read: {error}.") from None
+    if path.stat().st_mode & 0o077:
+        raise NoHostKey(f"The host key {path} is open to others: `chmod 600` it, or better make a new one.")
+    return key
 
 
 def _write_secret(path: Path, data: bytes) -> None:

@@ -5,13 +5,15 @@ import time
 import traceback
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import asyncssh
 
 from engines.wire import BadMessage
 from engines.words import N_
-from net.bucket import Bucket
+from net.limits.allowances import Allowances, Use
+from net.limits.sources import Payer
 from net.link import Link, LinkClosed
 from net.messages import Goodbye, Reason
 from net.refusal import Refusal
@@ -68,6 +70,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         asked: str,
         rooms: Rooms,
         settings: ServerSettings,
+        allowances: Allowances,
         monitor: Monitor,
         on_lost: Callable[["Session"], None],
     ) -> None:
@@ -77,6 +80,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._asked = asked
         self._rooms = rooms
         self._settings = settings
+        self._allowances = allowances
         self._monitor = monitor
         self._on_lost = on_lost
         self._caller = Caller()
@@ -85,6 +89,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._size = (0, 0)
         self._is_wire = False
         self._is_full = False
+        self._written = 0
+        self._gone_out = 0
+        self._progress_at = self.last_input
         self._talk: Talk | WireLink | None = None
         self._channel: asyncssh.SSHServerChannel[bytes]
 
@@ -108,6 +115,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def pty_requested(
         self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Mapping[int, int]
     ) -> bool:
+        if self.task is not None:
+            return False  # somebody is in a room already, and stays in it
         self._term = clean_word(term_type)
         self._size = term_size[:2]
         return True
@@ -125,6 +134,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         return listed and self._asked == ADMIN and self._rooms.office is not None
 
     def subsystem_requested(self, subsystem: str) -> bool:
+        if self.task is not None:
+            return False
         self._is_wire = subsystem == SUBSYSTEM and self._asked != ADMIN
         return self._is_wire
 
@@ -170,8 +181,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._close(status)
 
     def _choose_room(self) -> Awaitable[int | None]:
-        caller, limits = self._caller, self._settings.limits
-        speed = Bucket(limits.messages_per_second, limits.messages_burst, time.monotonic())
+        caller = self._caller
+        payer = Payer(caller.identity or "", caller.address)
+        speed = partial(self._allowances.spend, Use.MESSAGE, payer)
         if self._asked == ADMIN:
             self._talk = lines = (ChannelLines if self._term is None else TypedLines)(self, speed)
             return self._enter_office(lines)
@@ -196,12 +208,21 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def write(self, data: bytes) -> None:
         """Send bytes, and take note when they pile up."""
         if data and not self._channel.is_closing():
+            self._written += len(data)
             self._channel.write(data)
             self.flow_changed()
 
     def get_write_buffer_size(self) -> int:
         """Return the number of bytes that are not on their way yet."""
         return self._channel.get_write_buffer_size() + self._connection.unsent
+
+    def is_stuck(self, now: float, patience: float) -> bool:
+        """Whether bytes wait and the client has let none through its window for so long; to be asked now and then."""
+        waiting = self._channel.get_write_buffer_size()
+        if not waiting or self._written - waiting > self._gone_out:
+            self._gone_out = self._written - waiting
+            self._progress_at = now
+        return now - self._progress_at > patience
 
     def is_closing(self) -> bool:
         """Whether nothing can be sent any more."""

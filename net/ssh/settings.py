@@ -7,12 +7,16 @@ from typing import Annotated, Any
 
 import msgspec
 
-Count = Annotated[int, msgspec.Meta(ge=1)]
-Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
-Seconds = Annotated[float, msgspec.Meta(gt=0)]
-Rate = Annotated[float, msgspec.Meta(gt=0)]
+from net.limits.house_limits import Count, HouseLimits, Rate, Seconds
+
 Fingerprint = Annotated[str, msgspec.Meta(pattern="^SHA256:[A-Za-z0-9+/]{43}$")]
 
+Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
+Percent = Annotated[int, msgspec.Meta(ge=0, le=100)]
+# A month is for ever, and infinity would never end.
+Patient = Annotated[float, msgspec.Meta(gt=0, le=2_678_400)]
+
+SAMPLE = "server.toml"
 UNKNOWN = re.compile(r"Object contains unknown field `(.*)`", re.DOTALL)
 
 
@@ -24,13 +28,19 @@ class Section(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """A table of the settings file."""
 
 
-class Limits(Section, frozen=True, kw_only=True):
+class Limits(HouseLimits, frozen=True, kw_only=True):
     """How much the house takes from everybody together and from one source (an address, or an IPv6 /64)."""
 
     connections: Count = 512
     connections_per_source: Count = 24
-    strangers: Count = 64
+    strangers: Count = 128
     """Connections that have not logged in yet."""
+    strangers_start: Count = 16
+    """With more of them some newcomers are dropped at random, the more the fuller it is."""
+    strangers_drop: Percent = 30
+    penalty_threshold: Seconds = 15.0
+    """Whoever holds places without logging in owes that time, and is turned away above this."""
+    penalty_longest: Seconds = 600.0
     strangers_per_source: Count = 8
     arrivals_per_second: Rate = 30.0
     arrivals_burst: Count = 60
@@ -46,22 +56,19 @@ class Limits(Section, frozen=True, kw_only=True):
     packets_burst: Count = 800
     bytes_per_second: Rate = 65_536.0
     bytes_burst: Count = 262_144
-    messages_per_second: Rate = 30.0
-    """Messages of a program, or lines of plain mode, in one session."""
-    messages_burst: Count = 100
     key_exchanges_per_minute: Rate = 4.0
 
 
 class Patience(Section, frozen=True, kw_only=True):
     """How long the house waits, in seconds."""
 
-    login: Seconds = 20.0
-    keepalive: Seconds = 15.0
+    login: Patient = 20.0
+    keepalive: Patient = 15.0
     keepalives_missed: Count = 3
-    idle: Seconds = 7200.0
-    stalled: Seconds = 10.0
+    idle: Patient = 7200.0
+    stalled: Patient = 10.0
     """Without a byte leaving for a client that does not read."""
-    closing: Seconds = 5.0
+    closing: Patient = 5.0
     """For sessions to end by themselves when the server stops."""
 
 
@@ -75,6 +82,11 @@ class ServerSettings(Section, frozen=True, kw_only=True):
     """Keys that give orders with `ssh admin@host`."""
     limits: Limits = Limits()
     patience: Patience = Patience()
+
+
+def sample() -> str:
+    """A settings file that names every key with its default, as a comment."""
+    return (Path(__file__).parent / SAMPLE).read_text("utf-8")
 
 
 def read_settings(path: Path) -> ServerSettings:

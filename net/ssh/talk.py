@@ -1,6 +1,10 @@
 """What a session's channel and whoever talks on it need of each other."""
 
+from collections.abc import Callable
 from typing import Protocol
+
+Speed = Callable[[], float]
+"""Charges for one message and returns the seconds until it may be read."""
 
 
 class Pipe(Protocol):

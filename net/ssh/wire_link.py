@@ -1,7 +1,6 @@
 """A Link over an SSH channel: msgpack messages, limited in size and speed, closed when they are not read."""
 
 import asyncio
-import time
 from collections import deque
 from collections.abc import Iterator
 from typing import Any
@@ -10,17 +9,16 @@ import msgpack
 import msgspec
 
 from engines.wire import LARGE, SLICE, BadMessage, Decoder, Message, encode
-from net.bucket import Bucket
 from net.link import Link, LinkClosed
 from net.messages import FROM_CLIENT, FROM_HOUSE, Goodbye
 from net.names import harmless
-from net.ssh.talk import Pipe
+from net.ssh.talk import Pipe, Speed
 
 SUBSYSTEM = "tablee"
 
 LARGEST_FROM_CLIENT = 64 * 1024
 MOST_UNREAD = 64 * 1024
-MOST_UNSENT = 2 * LARGE
+MOST_UNSENT = LARGE
 
 
 class Framer:
@@ -69,12 +67,12 @@ class WaryDecoder(Decoder):
 class WireLink(Link):
     """One side of a conversation between a client and the house, on a channel."""
 
-    def __init__(self, pipe: Pipe, framer: Framer, decoder: Decoder, speed: Bucket | None = None) -> None:
+    def __init__(self, pipe: Pipe, framer: Framer, decoder: Decoder, wait: Speed | None = None) -> None:
         self.last_words = ""
         self._pipe = pipe
         self._framer = framer
         self._decoder = decoder
-        self._speed = speed
+        self._wait = wait
         self._unread: deque[bytes] = deque()
         self._unread_size = 0
         self._read: deque[Message] = deque()
@@ -82,19 +80,23 @@ class WireLink(Link):
         self._ended = False
 
     def send(self, message: Message) -> None:
+        if not self.closed:
+            self.send_bytes(encode(message))
+
+    def send_bytes(self, data: bytes) -> None:
         if self.closed:
             return
-        self._pipe.write(encode(message))
         if self._pipe.get_write_buffer_size() > MOST_UNSENT:
             self.close()
+        else:
+            self._pipe.write(data)
 
     async def receive(self) -> Message:
         while not self._read:
             for frame in self._framer.feed(await self._next_bytes()):
                 self._read.extend(self._decoder.feed(frame))
-        if self._speed is not None:
-            self._speed.spend(time.monotonic())
-            await asyncio.sleep(self._speed.wait(time.monotonic()))
+        if self._wait is not None:
+            await asyncio.sleep(self._wait())
         return self._read.popleft()
 
     async def _next_bytes(self) -> bytes:
@@ -143,9 +145,9 @@ class WireLink(Link):
         return self._ended or self._pipe.is_closing()
 
 
-def house_side(pipe: Pipe, speed: Bucket) -> WireLink:
+def house_side(pipe: Pipe, wait: Speed) -> WireLink:
     """Make the house's side of a link."""
-    return WireLink(pipe, Framer(LARGEST_FROM_CLIENT), Decoder(*FROM_CLIENT, largest=LARGEST_FROM_CLIENT), speed)
+    return WireLink(pipe, Framer(LARGEST_FROM_CLIENT), Decoder(*FROM_CLIENT, largest=LARGEST_FROM_CLIENT), wait)
 
 
 def client_side(pipe: Pipe) -> WireLink:

@@ -3,6 +3,7 @@
 import fcntl
 import os
 import sqlite3
+import stat
 import time
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from net.store.store import InUse, StoreError
 DATABASE = "tablee.db"
 LOCK = "lock"
 NOBODY_WRITES = 0o222
+OURS_ALONE = 0o700
+OTHERS = 0o077
 
 
 class Folder:
@@ -20,7 +23,8 @@ class Folder:
         self.path = path
         self.database = path / DATABASE
         try:
-            path.mkdir(parents=True, exist_ok=True, mode=0o700)
+            path.mkdir(parents=True, exist_ok=True, mode=OURS_ALONE)
+            _hide_folder(path)
             self._lock = os.open(path / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         except OSError as error:
             raise StoreError(f"The data folder {path} can't be used: {error.strerror}.") from None
@@ -38,6 +42,7 @@ class Folder:
         """Open the database; the path is where a damaged one was put, and `largest` limits its size in bytes."""
         damaged = self.set_aside("damaged") if self.database.exists() and not _is_sound(self.database) else None
         self._check_writable()
+        self._hide_files()
         connection = sqlite3.connect(self.database, isolation_level=None, check_same_thread=False)
         try:
             _make_safe(connection, largest)
@@ -52,6 +57,15 @@ class Folder:
             if path.exists() and not (path.stat().st_mode & NOBODY_WRITES and os.access(path, os.W_OK)):
                 raise StoreError(f"{path} is read-only: games could not be saved.")
 
+    def _hide_files(self) -> None:
+        """Let nobody else read the data: hidden cards are in it. SQLite makes its other files like the database."""
+        try:
+            os.close(os.open(self.database, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
+            for path in self.path.glob(f"{DATABASE}*"):
+                path.chmod(stat.S_IMODE(path.stat().st_mode) & OURS_ALONE)
+        except OSError as error:
+            raise StoreError(f"The data in {self.path} can't be hidden from others: {error.strerror}.") from None
+
     def set_aside(self, what: str) -> Path:
         """Move the database out of the way, under a name that says what it was, and return where it lies."""
         stamp = time.strftime("%Y%m%d-%H%M%S")
@@ -65,6 +79,19 @@ class Folder:
             if part.exists():
                 part.rename(aside.with_name(aside.name + suffix))
         return aside
+
+
+def _hide_folder(path: Path) -> None:
+    """Keep others out of the folder; one that is shared on purpose, or somebody's home, is not ours to change."""
+    mode = path.stat().st_mode
+    if not mode & OTHERS:
+        return
+    if mode & stat.S_ISVTX or path.resolve() == Path.home().resolve():
+        raise StoreError(f"The data folder {path} is open to others: take one that holds nothing else.")
+    try:
+        path.chmod(stat.S_IMODE(mode) & OURS_ALONE)
+    except OSError:
+        raise StoreError(f"The data folder {path} is open to others, and `chmod 700` fails.") from None
 
 
 def _make_safe(connection: sqlite3.Connection, largest: int | None) -> None:

@@ -1,6 +1,7 @@
 """The store of a single house: SQLite in a data folder."""
 
 import asyncio
+import logging
 import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -22,6 +23,8 @@ from net.store.store import (
     Unsubscribe,
 )
 from net.store.writer import Writer
+
+logger = logging.getLogger(__name__)
 
 Hook = Callable[[int], None]
 
@@ -49,6 +52,8 @@ class SqliteStore(Store):
         except StoreError:
             folder.release()
             raise
+        if set_aside is not None:
+            logger.error("database damaged", extra={"why": f"set aside as {set_aside.name}"})
         return cls(folder, connection, set_aside)
 
     async def close(self) -> None:
@@ -91,6 +96,21 @@ class SqliteStore(Store):
 
         return await self._writer.run(work)
 
+    async def version(self, table: str) -> int:
+        def work(db: sqlite3.Connection) -> int:
+            found = db.execute("SELECT version FROM logs WHERE name = ?", (table,)).fetchone()
+            return int(found[0]) if found else 0
+
+        return await self._writer.run(work)
+
+    async def trim(self, table: str, epoch: int, before: int) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            if db.execute("SELECT epoch FROM logs WHERE name = ?", (table,)).fetchone() != (epoch,):
+                raise Overtaken(f"The log of {table} has gone on without us.")
+            db.execute("DELETE FROM entries WHERE log = ? AND number < ?", (table, before))
+
+        await self._writer.run(work)
+
     def subscribe(self, table: str, hook: Hook) -> Unsubscribe:
         self._hooks.setdefault(table, []).append(hook)
 
@@ -119,6 +139,12 @@ class SqliteStore(Store):
 
         return await self._writer.run(work)
 
+    async def guests(self) -> list[str]:
+        def work(db: sqlite3.Connection) -> list[str]:
+            return [row[0] for row in db.execute("SELECT identity FROM people WHERE identity LIKE 'guest:%'")]
+
+        return await self._writer.run(work)
+
     async def set_name(self, identity: str, name: str, key: str) -> None:
         def work(db: sqlite3.Connection) -> None:
             if db.execute("SELECT 1 FROM people WHERE key = ? AND identity != ?", (key, identity)).fetchone():
@@ -130,7 +156,7 @@ class SqliteStore(Store):
     async def settings_of(self, identity: str) -> dict[str, str | bool]:
         def work(db: sqlite3.Connection) -> dict[str, str | bool]:
             found = db.execute("SELECT settings FROM likings WHERE identity = ?", (identity,)).fetchone()
-            return msgspec.msgpack.decode(found[0], type=dict[str, str | bool]) if found else {}
+            return _settings(found[0]) if found else {}
 
         return await self._writer.run(work)
 
@@ -173,7 +199,7 @@ class SqliteStore(Store):
                 "ORDER BY id DESC LIMIT ?",
                 (identity, most),
             )
-            return [_finished(*row) for row in rows]
+            return [game for row in rows if (game := _finished_or_none(*row)) is not None]
 
         return await self._writer.run(work)
 
@@ -201,3 +227,21 @@ def _one(connection: sqlite3.Connection, question: str, *values: object) -> int:
 def _finished(number: int, data: bytes) -> FinishedGame:
     game = msgspec.msgpack.decode(data, type=FinishedGame)
     return msgspec.structs.replace(game, id=number)
+
+
+def _finished_or_none(id: int, data: bytes) -> FinishedGame | None:
+    """Read a game's line; a damaged one must not hide all others."""
+    try:
+        return _finished(id, data)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        logger.error("game can't be read", extra={"game": id})
+        return None
+
+
+def _settings(data: bytes) -> dict[str, str | bool]:
+    """Read somebody's settings; damaged ones must not keep them out."""
+    try:
+        return msgspec.msgpack.decode(data, type=dict[str, str | bool])
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        logger.error("settings can't be read")
+        return {}

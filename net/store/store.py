@@ -86,6 +86,14 @@ class Store(ABC):
         """Return the entries of a log from a version on."""
 
     @abstractmethod
+    async def version(self, table: str) -> int:
+        """Return how many entries a log has had; one that does not exist has had none."""
+
+    @abstractmethod
+    async def trim(self, table: str, epoch: int, before: int) -> None:
+        """Let go of a log's entries before a version, for good; only for logs of which the end alone is read."""
+
+    @abstractmethod
     def subscribe(self, table: str, hook: Callable[[int], None]) -> Unsubscribe:
         """Call a hook with the new version whenever a log has grown."""
 
@@ -100,6 +108,10 @@ class Store(ABC):
     @abstractmethod
     async def name_of(self, identity: str) -> str:
         """Return somebody's name; empty where they have none."""
+
+    @abstractmethod
+    async def guests(self) -> list[str]:
+        """List the guests who have names."""
 
     @abstractmethod
     async def set_name(self, identity: str, name: str, key: str) -> None:

@@ -3,8 +3,6 @@
 `at` is the table's own time in seconds. `luck` is what chance brought, so that nothing is drawn twice.
 """
 
-from collections.abc import Sequence
-
 import msgspec
 
 from engines.chance import Outcome
@@ -135,8 +133,3 @@ def decode(data: bytes) -> Entry:
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadLog(f"An entry of the log can't be read: {error}.") from None
     return entry
-
-
-def decode_all(log: Sequence[bytes]) -> list[Entry]:
-    """Read a whole log again."""
-    return [decode(data) for data in log]

@@ -1,8 +1,10 @@
 """`make bench`: everything that is measured, section by section, plain and compiled."""
 
-from tests.bench import compiled, engines, lag, screens, search, solver
+from tests.bench import calibration, compiled, engines, lag, screens, search, solver
 
 BOTH = (engines, search, solver)
+# Thousands of searched decisions, which only the compiled build makes in a few minutes.
+COMPILED = (calibration,)
 PLAIN = (lag, screens)
 
 
@@ -12,6 +14,10 @@ def main() -> None:
     for section in BOTH:
         section.main()
         print(flush=True)
+        if built:
+            compiled.run(section.__name__.rpartition(".")[2])
+            print(flush=True)
+    for section in COMPILED:
         if built:
             compiled.run(section.__name__.rpartition(".")[2])
             print(flush=True)

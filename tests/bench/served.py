@@ -139,6 +139,8 @@ async def serve_rooms(
         "sessions": MANY,
         "connections_per_source": MANY,
         "strangers": MANY,
+        "strangers_start": MANY - 1,
+        "crowd": 1000,
         "strangers_per_source": MANY,
         "arrivals_per_second": MANY,
         "arrivals_burst": MANY,

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -80,3 +81,13 @@ def test_without_a_c_compiler_the_compiled_build_fails_where_it_is_insisted_on(h
     worked, said = home.install("1", **NO_COMPILER)
     assert not worked
     assert "tablee: the engines could not be compiled" in said
+
+
+def test_wheels_are_built_compiled_for_every_python_that_is_supported() -> None:
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())
+    wheels = project["tool"]["cibuildwheel"]
+    assert wheels["environment"] == {"TABLEE_COMPILE": "1"}
+    oldest = project["project"]["requires-python"].removeprefix(">=3.")
+    assert wheels["build"][0] == f"cp3{oldest}-*"
+    assert {"linux", "macos", "windows"} <= wheels.keys()
+    assert any("compiled" in command for command in wheels["test-command"])

@@ -148,9 +148,9 @@ def test_opponents_are_known_by_their_moves() -> None:
     assert isinstance(view, Danger13View)
     weights = weigh(opponents(), view, recording.history)
     assert weights[0] == pytest.approx([1 / len(weights[0])] * len(weights[0]))
-    assert sum(weights[1][2:4]) > 0.9
-    assert sum(weights[2][6:8]) > 0.9
-    assert weights[3][AIMLESS] > 0.9
+    assert sum(weights[1][2:4]) > 0.8
+    assert sum(weights[2][6:8]) > 0.8
+    assert weights[3][AIMLESS] > 0.8
 
 
 def test_an_iteration_ends_with_the_round_and_the_lead_counts_more_the_fewer_cards_are_left() -> None:

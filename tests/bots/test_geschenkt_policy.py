@@ -1,21 +1,22 @@
 """Geschenkt: what a card costs, when the rule takes it, and what opponents give away about themselves."""
 
-from typing import cast
+from collections.abc import Sequence
 
 import pytest
 
 from bots.bot import Bot, Budget, Decision
 from bots.policies.base import Lookahead
 from bots.policies.geschenkt.bots import ThresholdBot
-from bots.policies.geschenkt.mind import GeschenktMind, weigh
+from bots.policies.geschenkt.features import NAMES, features, marginal_cost
+from bots.policies.geschenkt.mind import BY_RULE, LIKE_SOMEBODY, LOOKING_AHEAD, GeschenktMind
 from bots.policies.geschenkt.models import Affine, Patient, opponents
-from bots.policies.geschenkt.rule import Taker, Trained, marginal_cost
+from bots.policies.geschenkt.portrait import PORTRAITS, Gallery, Seen, log_likelihood
+from bots.policies.geschenkt.rule import Taker, Trained
 from bots.searcher import Searcher
 from bots.simple import PolicyBot
 from engines.chance import FastChance, LiveChance
 from engines.geschenkt.game import Geschenkt
 from engines.geschenkt.rules import PASS, TAKE, GeschenktState
-from engines.geschenkt.view import GeschenktView
 from engines.record import Recording
 from engines.view import Turn, View
 
@@ -115,47 +116,83 @@ def test_a_threshold_is_a_stranger_to_other_games() -> None:
         ThresholdBot(10).choose(decision, NONE, 1)
 
 
-@pytest.mark.parametrize(("limit", "number"), [(0, 2), (10, 7)])
-def test_an_opponent_is_known_by_their_moves(limit: int, number: int) -> None:
+def minded(history: Sequence[Turn], seats: int = 3) -> GeschenktMind:
+    """What seat 0 makes of everybody after this history."""
+    state = GAME.deal(seats, {}, FastChance(1))
+    return GeschenktMind(GAME, GAME.view(state, 0), history)
+
+
+def eager(mind: GeschenktMind, seat: int, state: GeschenktState) -> float:
+    """How likely a seat is held to take the open card."""
+    return sum(
+        weight * (0.5 if isinstance(model, Lookahead) else model.choose(state, FastChance(1)) == TAKE)
+        for model, weight in zip(mind.models, mind.weights[seat], strict=True)
+    )
+
+
+@pytest.mark.parametrize("limit", [0, 10])
+def test_an_opponent_is_known_by_their_moves(limit: int) -> None:
     recording = play([PolicyBot(GAME), ThresholdBot(limit), ThresholdBot(limit)], 8)
-    models = opponents()
-    likely = models[number]
-    assert isinstance(likely, Affine)
-    assert (likely.own, likely.limit, likely.chip) == (1.0, limit, 1.0)
-    view = cast(GeschenktView, GAME.view(recording.state, 0))
+    mind = minded(recording.history)
     for seat in (1, 2):
-        weights = weigh(models, view, recording.history)[seat]
-        assert weights[number] == max(weights)
-        assert weights[number] > 0.25
+        for card in (12, 20, 28):
+            dear, cheap = (table(card, pot=card - limit + less) for less in (-4, 4))
+            dear.turn = cheap.turn = seat
+            assert eager(mind, seat, dear) < 0.25
+            assert eager(mind, seat, cheap) > 0.75
 
 
-def test_before_the_first_move_every_rule_is_as_likely_and_together_they_are_likelier_than_looking_ahead() -> None:
+def test_before_the_first_move_every_rule_is_as_likely_as_the_next() -> None:
     recording = Recording(GAME, 4, {}, ["a", "b", "c", "d"], LiveChance(3))
     mind = GeschenktMind(GAME, GAME.view(recording.state, 0), recording.history)
-    assert isinstance(mind.models[-1], Lookahead)
-    assert len(mind.weights) == 4
-    for weights in mind.weights:
-        rules = weights[:-1]
-        assert rules == pytest.approx([rules[0]] * (len(mind.models) - 1))
-        assert sum(rules) > weights[-1] > rules[0]
+    rules = len(opponents())
+    assert isinstance(mind.models[rules], Lookahead)
+    assert len(mind.models) == rules + 1 + 4 * PORTRAITS
+    for seat, weights in enumerate(mind.weights):
+        assert weights[:rules] == pytest.approx([BY_RULE / rules] * rules)
+        assert weights[rules] == pytest.approx(LOOKING_AHEAD)
+        own = rules + 1 + seat * PORTRAITS
+        assert sum(weights[own : own + PORTRAITS]) == pytest.approx(LIKE_SOMEBODY)
+        assert sum(weights) == pytest.approx(1.0)
 
 
 def test_an_opponent_whom_no_rule_foresees_is_taken_to_look_ahead() -> None:
-    view = cast(GeschenktView, GAME.view(table(12), 0))
     gifts = [Turn(1, "deal", (35,)), *(Turn(1, "take", (card,)) for card in (33, 31, 29))]
-    assert weigh(opponents(), view, gifts)[1][-1] > 0.9
+    assert minded(gifts).weights[1][len(opponents())] > 0.9
 
 
 def test_what_one_opponent_shows_says_nothing_about_the_others() -> None:
-    view = cast(GeschenktView, GAME.view(table(12), 0))
-    models = opponents()
     refused = [Turn(0, "deal", (12,)), Turn(0, "pass", ()), Turn(1, "pass", ())]
-    _, before, _ = weigh(models, view, refused[:1])
-    _, shown, other = weigh(models, view, refused)
-    surely, hardly = models.index(max(models, key=_limit)), 2
-    assert shown[surely] < before[surely]
-    assert shown[hardly] > before[hardly]
-    assert other == before
+    before, after = minded(refused[:1]), minded(refused)
+    rules = len(opponents())
+    limits = [_limit(taker) for taker in opponents()]
+    surely, hardly = limits.index(max(limits)), 2
+    assert after.weights[1][surely] < before.weights[1][surely]
+    assert after.weights[1][hardly] > before.weights[1][hardly]
+    assert after.weights[2][:rules] == before.weights[2][:rules]
+
+
+def test_a_portrait_comes_to_fit_somebody_whom_no_rule_describes() -> None:
+    def never_a_low_card(state: GeschenktState) -> bool:
+        return state.open > 20 and state.pot > 3
+
+    luck = FastChance(5)
+    seen = []
+    for _ in range(40):
+        state = table(3 + luck.below(33), luck.below(12), chips=(5, 6, 7))
+        seen.append(Seen(features(state), never_a_low_card(state)))
+    gallery = Gallery(seen, FastChance(2))
+    unseen = Gallery([], FastChance(2))
+    fit = [sum(log_likelihood(line, seen) for line in each.portraits) for each in (gallery, unseen)]
+    assert fit[0] > 0.6 * fit[1]
+    assert gallery.evidence < unseen.evidence == pytest.approx(0.0)
+
+
+def test_a_rule_looks_at_as_many_things_as_have_names() -> None:
+    look = dict(zip(NAMES, features(table(20, pot=4, rows=((19,), (21,)), chips=(3, 0, 5))), strict=True))
+    assert (look["cost"], look["free"], look["pot"], look["somebody broke"]) == (0.0, 1.0, 0.4, 1.0)
+    assert look["card below to come"] == look["card above to come"] == 0.0
+    assert look["wanted by others"] == 0.5
 
 
 @pytest.mark.parametrize("limit", [0, 5, 10])

@@ -9,32 +9,18 @@ from pathlib import Path
 import pytest
 
 from bots.advice import Advice, JudgedMove
-from bots.bot import Budget, Decision
+from bots.bot import Budget
 from bots.levels import stand_in
 from bots.pool import Pool, merge, think_quickly
 from engines.games import GAMES
+from tests.bots.decisions import GESCHENKT, LONG, decide
 from tests.setups import Setup
-
-LONG = 60.0
 
 
 @pytest.fixture
 async def pool() -> AsyncIterator[Pool]:
     async with Pool(2) as pool:
         yield pool
-
-
-def decide(setup: Setup, seed: int = 1) -> Decision:
-    """A decision with a real choice."""
-    for recording in setup.walk(seed):
-        state = recording.state
-        legal = [setup.game.say(move) for move in state.legal()]
-        if len(recording.moves) > 5 and len(legal) > 1:
-            return Decision(setup.game.id, setup.game.view(state, state.turn), recording.history, legal)
-    raise AssertionError("a whole game without a choice")
-
-
-GESCHENKT = Setup(GAMES["geschenkt"], 3)
 
 
 def alive(pids: list[int]) -> list[int]:
@@ -159,6 +145,29 @@ async def test_experts_search_on_every_free_worker(pool: Pool) -> None:
     advice = await thinking
     assert {choice.move for choice in advice.choices} == set(decision.legal)
     assert sum(choice.visits for choice in advice.choices) == advice.iterations > 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_search_that_is_stopped_answers_with_what_it_has(pool: Pool, game: str) -> None:
+    stop = asyncio.Event()
+    thinking = asyncio.create_task(
+        pool.choose("expert", decide(Setup(GAMES[game], 4)), Budget(seconds=LONG), 2 * LONG, stop=stop)
+    )
+    await asyncio.sleep(0.5)
+    stop.set()
+    advice = await thinking
+    assert advice.seconds < LONG / 2
+    assert pool.troubles.stood_in == pool.troubles.replaced == 0
+    assert advice.move in {judged.move for judged in advice.choices}
+
+
+async def test_a_stop_is_for_one_decision_and_the_next_one_is_thought_over(pool: Pool) -> None:
+    stop = asyncio.Event()
+    stop.set()
+    first = await pool.choose("expert", decide(GESCHENKT), Budget(seconds=LONG), 2 * LONG, stop=stop)
+    second = await pool.choose("expert", decide(GESCHENKT), Budget(seconds=0.5), LONG)
+    assert first.seconds < LONG / 2
+    assert second.seconds >= 0.4
 
 
 async def test_iterations_and_a_seed_are_repeatable_however_many_workers(pool: Pool) -> None:

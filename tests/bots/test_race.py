@@ -34,11 +34,14 @@ def test_every_move_is_tried_on_every_world_at_first() -> None:
 
 
 def test_moves_that_fall_behind_drop_out_and_the_rule_stays() -> None:
-    search = race(1)
-    search.think(20 * FIRST * len(search.moves), 0.0)
-    games = games_of(search)
-    assert min(games.values()) < max(games.values())
-    assert games[search.rule_move] == max(games.values())
+    dropped = 0
+    for seed in range(6):
+        search = race(seed)
+        search.think(20 * FIRST * len(search.moves), 0.0)
+        games = games_of(search)
+        dropped += min(games.values()) < max(games.values())
+        assert games[search.rule_move] == max(games.values())
+    assert dropped
 
 
 def test_a_patient_mind_keeps_every_move_in_the_race() -> None:

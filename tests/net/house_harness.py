@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from bots.advice import Advice, only
 from bots.bot import Budget, Decision
@@ -12,6 +12,7 @@ from engines.chance import LiveChance
 from engines.wire import Message
 from net import messages as say
 from net.house.house import House
+from net.limits.house_limits import HouseLimits
 from net.link import memory_link
 from net.setup import HouseRules, Setup, check
 from net.store.sqlite_store import SqliteStore
@@ -64,19 +65,34 @@ class QuickThinker:
     def __init__(self) -> None:
         self.asked: list[str] = []
 
-    async def choose(self, bot: str, decision: Decision, budget: Budget, deadline: float) -> Advice:
+    async def choose(
+        self,
+        bot: str,
+        decision: Decision,
+        budget: Budget,
+        deadline: float,
+        *,
+        rank: float = 0.0,
+        stop: asyncio.Event | None = None,
+    ) -> Advice:
         self.asked.append(bot)
         await asyncio.sleep(0)
         return only(move_of_bot(decision), list(decision.legal))
 
 
+def quick_rules(**rules: Any) -> HouseRules:
+    """Make the rules of a house with bots that don't dawdle; limits may be named beside rules."""
+    limits = {name: rules.pop(name) for name in HouseLimits.__struct_fields__ if name in rules}
+    return HouseRules(**{"pace": 0.0, "news": 0.0, "retry": 0.01, **rules}, limits=HouseLimits(**limits))
+
+
 class Person:
     """Somebody at the far end of a link, who remembers everything the house said, decoded and as bytes."""
 
-    def __init__(self, house: House, identity: str | None) -> None:
+    def __init__(self, house: House, identity: str | None, address: str = "") -> None:
         near, self.link = memory_link()
         self.heard: list[Message] = []
-        self.served = asyncio.create_task(house.serve(near, identity))
+        self.served = asyncio.create_task(house.serve(near, identity, address=address))
 
     def tell(self, message: Message) -> None:
         self.link.send(message)
@@ -89,6 +105,11 @@ class Person:
                 self.heard.append(message)
                 if isinstance(message, kind):
                     return message
+
+    async def hears_within(self, seconds: float, kind: type[Wanted]) -> Wanted:
+        """Wait for the next message of a kind, but not for long."""
+        async with asyncio.timeout(seconds):
+            return await self.hear(kind)
 
     async def ask(self, message: Message, kind: type[Wanted]) -> Wanted:
         self.tell(message)
@@ -118,9 +139,8 @@ class Person:
 @asynccontextmanager
 async def open_house(folder: Path, thinker: QuickThinker | None = None, **rules: float) -> AsyncIterator[House]:
     """Open a house on a data folder, with bots that don't dawdle."""
-    quick = {"pace": 0.0, "news": 0.0, "retry": 0.01, **rules}
     store = await SqliteStore.open(folder)
-    house = House(store, thinker or QuickThinker(), HouseRules(**quick))  # type: ignore[arg-type]
+    house = House(store, thinker or QuickThinker(), quick_rules(**rules))
     try:
         await house.open()
         yield house
@@ -129,9 +149,9 @@ async def open_house(folder: Path, thinker: QuickThinker | None = None, **rules:
         await store.close()
 
 
-async def enter(house: House, name: str, *, program: bool = False) -> Person:
+async def enter(house: House, name: str, *, program: bool = False, address: str = "") -> Person:
     """Let somebody with a key come in."""
-    person = Person(house, f"key:{name}")
+    person = Person(house, f"key:{name}", address)
     await person.ask(say.Enter(name=name, program=program), say.LobbyUpdate)
     return person
 

@@ -14,13 +14,13 @@ from engines.wire import Message
 from net.house.croupier import Thinker
 from net.house.house import House
 from net.messages import Enter, LobbyUpdate, Open, Sit, Update, Welcome
-from net.setup import HouseRules, Setup
+from net.setup import Setup
 from net.ssh.dial import WireSession
 from net.ssh.wire_link import SUBSYSTEM
 from net.store.sqlite_store import SqliteStore
 from net.tables.table import Table
 from tests.net import visitors
-from tests.net.house_harness import PATIENCE, QuickThinker, Wanted
+from tests.net.house_harness import PATIENCE, QuickThinker, Wanted, quick_rules
 from tests.net.ssh_windows import Script, Window
 from tests.net.visitors import OpenHouse, Visitor, new_key
 from tui.rooms import Reception
@@ -169,16 +169,22 @@ class Served(Callers):
 
 @asynccontextmanager
 async def served_house(
-    folder: Path, thinker: Thinker | None = None, limits: dict[str, Any] | None = None, **rules: Any
+    folder: Path,
+    thinker: Thinker | None = None,
+    limits: dict[str, Any] | None = None,
+    patience: dict[str, Any] | None = None,
+    **rules: Any,
 ) -> AsyncIterator[Served]:
     """Open a house on a data folder and serve it on loopback; unless told otherwise bots decide at once."""
     store = await SqliteStore.open(folder)
-    quick: dict[str, Any] = {"pace": 0.0, "news": 0.0, **rules}
-    house = House(store, thinker or QuickThinker(), HouseRules(**quick))
+    # All of them come from one address.
+    house = House(store, thinker or QuickThinker(), quick_rules(**{"crowd": 1000, **rules}))
     await house.open()
     reception = Reception(house)
     try:
-        doors = visitors.open_house(rooms=reception.rooms, last_orders=house.close, limits=limits or {})
+        doors = visitors.open_house(
+            rooms=reception.rooms, last_orders=house.close, limits=limits or {}, patience=patience or {}
+        )
         async with doors as opened:
             reception.address = f"127.0.0.1 -p {opened.server.port}"
             yield Served(house, opened)

@@ -1,15 +1,19 @@
 """Who is let in: counted for each source and for the whole house."""
 
+import random
+
 import pytest
 
 from net.bucket import Bucket
-from net.ssh.admission import SWEEP_AT, Admission, TurnedAway, Visit, plain, source_of
+from net.limits.sources import plain, source_of
+from net.ssh.admission import SWEEP_AT, Admission, TurnedAway, Visit
 from net.ssh.settings import Limits
 
 OPEN = Limits(
     connections=100,
     connections_per_source=50,
     strangers=100,
+    strangers_start=100,
     strangers_per_source=50,
     arrivals_per_second=1000.0,
     arrivals_burst=1000,
@@ -83,6 +87,60 @@ def test_strangers_are_few_in_the_whole_house() -> None:
     admission = with_limits(strangers=1)
     let_in(admission, "192.0.2.1")
     assert admission.arrive("192.0.2.2", 0.0) is TurnedAway.TOO_MANY_STRANGERS
+
+
+def test_F53_the_fuller_it_is_the_more_newcomers_are_dropped_at_random() -> None:
+    limits = Limits(strangers=100, strangers_start=10, strangers_drop=30)
+    admission = Admission(limits, 0.0)
+    shares = []
+    for strangers in (0, 9, 10, 55, 99, 100):
+        admission.strangers = strangers
+        shares.append(round(admission._drop_share(), 2))
+    assert shares == [0.0, 0.0, 0.3, 0.65, 0.99, 1.0]
+
+
+def silent(admission: Admission, number: int, now: float) -> list[Visit]:
+    """Let connections that say nothing come from eight addresses of different networks, as often as they may."""
+    came = [admission.arrive(f"10.{place % 8}.0.1", now) for place in range(number)]
+    return [visit for visit in came if isinstance(visit, Visit)]
+
+
+def test_F53_some_log_in_while_others_sit_in_the_door_and_say_nothing() -> None:
+    admission = Admission(Limits(), 0.0, random.Random(7).random)
+    held = silent(admission, 64, 0.0)
+    assert len(held) > 20
+    logins = 0
+    for number in range(52):
+        visit = admission.arrive(f"172.{number}.0.1", 10.0 + number / 10)
+        if isinstance(visit, Visit):
+            visit.log_in()
+            logins += 1
+    assert logins > 20
+
+
+def test_F53_whoever_held_places_for_nothing_is_turned_away_for_a_while() -> None:
+    admission = Admission(Limits(), 0.0, lambda: 1.0)
+    for visit in silent(admission, 64, 0.0):
+        visit.hang_up(20.0)
+    assert admission.arrive("10.0.0.1", 21.0) is TurnedAway.PENALTY
+    assert admission.arrive("10.9.0.1", 21.0) is not TurnedAway.PENALTY
+    assert isinstance(admission.arrive("10.0.0.1", 1000.0), Visit)
+
+
+def test_F53_a_network_of_many_addresses_is_one_crowd() -> None:
+    admission = with_limits(strangers_per_source=2, crowd=4)
+    came = [admission.arrive(f"192.0.2.{number}", 0.0) for number in range(20)]
+    assert sum(isinstance(visit, Visit) for visit in came) == 8
+    let_in(admission, "198.51.100.1")
+
+
+def test_whoever_logs_in_owes_nothing() -> None:
+    admission = with_limits()
+    for _ in range(40):
+        visit = let_in(admission)
+        visit.log_in()
+        visit.hang_up(1000.0)
+    let_in(admission, now=1000.0)
 
 
 def test_a_source_in_a_hurry_waits_while_others_come_in() -> None:

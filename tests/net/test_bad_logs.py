@@ -2,15 +2,18 @@
 
 import random
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from net import messages as said
 from net.house.lobby import LOBBY
+from net.house.table_log import TableLog
 from net.store.folder import DATABASE
-from net.tables.entries import Moved, Opened, Sat, TookBack, encode
+from net.store.store import Store
+from net.tables.entries import BadLog, Moved, Opened, Sat, TookBack, encode
 from tests.net.house_harness import ALONE, Person, enter, look, open_house, opened, started
 
 Damage = Callable[[bytes], bytes]
@@ -77,8 +80,88 @@ async def test_F43_no_flipped_byte_of_a_log_keeps_the_house_from_opening(tmp_pat
     for _ in range(60):
         damage(tmp_path, hers, luck.choice((0, 1, 4, -2, -1)), flip)
         async with open_house(tmp_path) as house:
-            assert his in house.lobby.tables
+            assert list(house.lobby.tables) == [his]
         (tmp_path / DATABASE).write_bytes(whole)
+
+
+def bits(data: bytes) -> Iterator[bytes]:
+    """Flip each bit once."""
+    for place in range(len(data)):
+        for bit in range(8):
+            yield data[:place] + bytes([data[place] ^ 1 << bit]) + data[place + 1 :]
+
+
+class Shelf:
+    """The one log of a store, as a list."""
+
+    def __init__(self, entries: list[bytes]) -> None:
+        self.entries = entries
+
+    async def acquire(self, table: str) -> int:
+        return 1
+
+    async def version(self, table: str) -> int:
+        return len(self.entries)
+
+    async def read(self, table: str, since: int = 0) -> list[bytes]:
+        return self.entries[since:]
+
+    async def append(self, table: str, epoch: int, version: int, entries: list[bytes], *, last: bool = False) -> int:
+        self.entries += entries
+        return len(self.entries)
+
+
+def log_on(entries: list[bytes]) -> TableLog:
+    return TableLog(cast(Store, Shelf(entries)), "kiwi-42")
+
+
+SOME = [Moved(at=float(number), seat=number % 3, move="take", luck=()) for number in range(5)]
+
+
+async def test_F43_no_flipped_bit_goes_unnoticed() -> None:
+    whole: list[bytes] = []
+    await log_on(whole).append(SOME)
+    assert await log_on(whole).open() == SOME
+    for number, entry in enumerate(whole):
+        for spoilt in bits(entry):
+            with pytest.raises(BadLog):
+                await log_on([*whole[:number], spoilt, *whole[number + 1 :]]).open()
+
+
+async def test_F43_entries_that_are_missing_or_have_changed_places_are_noticed() -> None:
+    whole: list[bytes] = []
+    await log_on(whole).append(SOME)
+    for spoilt in (whole[1:], [*whole[:2], *whole[3:]], [whole[1], whole[0], *whole[2:]], [*whole, whole[-1]]):
+        with pytest.raises(BadLog):
+            await log_on(spoilt).open()
+
+
+async def test_F43_F45_a_log_of_before_goes_on_with_seals() -> None:
+    entries = [encode(entry) for entry in SOME]
+    log = log_on(entries)
+    assert await log.open() == SOME
+    await log.append(SOME)
+    assert await log_on(entries).open() == SOME * 2
+    for number in range(5):
+        with pytest.raises(BadLog):
+            await log_on([*entries[:number], encode(SOME[number - 1]), *entries[number + 1 :]]).open()
+    with pytest.raises(BadLog):
+        await log_on([*entries, encode(SOME[0])]).open()
+
+
+async def test_F43_a_damaged_row_of_settings_or_games_keeps_nobody_out(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        ada, update = await started(house)
+        ada.tell(said.KeepSettings(settings={"theme": "dark"}))
+        await ada.finish(update)
+    database = sqlite3.connect(tmp_path / DATABASE)
+    database.execute("UPDATE likings SET settings = x'c1'")
+    database.execute("UPDATE games SET game = x'c1'")
+    database.commit()
+    database.close()
+    async with open_house(tmp_path) as house:
+        ada = await enter(house, "Ada")
+        assert (await ada.ask(said.MyGames(), said.Games)).games == ()
 
 
 async def test_F43_a_damaged_line_of_talk_costs_that_line(tmp_path: Path) -> None:

@@ -22,6 +22,13 @@ from tests.net.visitors import PATIENT, House, OpenHouse, open_house, until
 MIB = 1 << 20
 
 
+KINDS = pytest.mark.parametrize(
+    "options",
+    [{"term_type": "xterm", "term_size": (80, 24)}, {}, {"subsystem": "tablee"}],
+    ids=["terminal", "plain", "wire"],
+)
+
+
 class Chatterbox(House):
     """A house whose rooms never stop talking."""
 
@@ -49,11 +56,7 @@ def stop_reading(connection: asyncssh.SSHClientConnection) -> None:
     transport.pause_reading()
 
 
-@pytest.mark.parametrize(
-    "options",
-    [{"term_type": "xterm", "term_size": (80, 24)}, {}, {"subsystem": "tablee"}],
-    ids=["terminal", "plain", "wire"],
-)
+@KINDS
 async def test_F19_a_client_that_never_reads_a_giant_window_is_cut_and_costs_no_memory(options: dict[str, Any]) -> None:
     async with open_house(Chatterbox(), patience={"stalled": 0.5}) as opened, opened.visit() as connection:
         await connection.create_session(asyncssh.SSHClientSession, window=2**32 - 1, encoding=None, **options)
@@ -68,19 +71,30 @@ async def test_F19_a_client_that_never_reads_a_giant_window_is_cut_and_costs_no_
         assert opened.server.monitor.registry.get_sample_value("tablee_cut_total", {"why": "stalled"}) == 1
 
 
-async def test_F19_a_client_that_lets_its_small_window_fill_costs_no_memory_and_is_kept() -> None:
-    async with open_house(Chatterbox(), patience={"stalled": 0.1}) as opened, opened.visit() as connection:
-        channel, _ = await connection.create_session(
-            asyncssh.SSHClientSession, window=50_000, encoding=None, term_type="xterm", term_size=(80, 24)
-        )
+@KINDS
+async def test_F19_a_client_that_lets_its_small_window_fill_costs_no_memory_and_is_cut(options: dict[str, Any]) -> None:
+    async with open_house(Chatterbox(), patience={"stalled": 0.3}) as opened, opened.visit() as connection:
+        channel, _ = await connection.create_session(asyncssh.SSHClientSession, window=50_000, encoding=None, **options)
         channel.pause_reading()
         tracemalloc.start()
         try:
-            await asyncio.sleep(0.5)
+            await until(lambda: not opened.server.doormen)
             _, peak = tracemalloc.get_traced_memory()
         finally:
             tracemalloc.stop()
         assert peak < 4 * MIB
+        assert opened.server.monitor.registry.get_sample_value("tablee_cut_total", {"why": "stalled"}) == 1
+
+
+async def test_F19_whoever_reads_slowly_through_a_small_window_is_kept() -> None:
+    async with open_house(patience={"stalled": 0.3}) as opened, opened.visit() as connection:
+        screen = await opened.screen(connection, window=500)
+        for _ in range(12):
+            screen.channel.pause_reading()
+            await screen.type("ab")
+            await asyncio.sleep(0.1)
+            screen.channel.resume_reading()
+            await asyncio.sleep(0.05)
         assert len(opened.server.doormen) == 1
 
 

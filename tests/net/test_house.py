@@ -354,10 +354,49 @@ async def test_the_lobby_is_told_of_new_tables_and_talk(tmp_path: Path) -> None:
         assert (await ada.hear(said.Update)).talk[0].text == "come in"
 
 
+class Ponderer(QuickThinker):
+    """Thinks until it is told to stop."""
+
+    async def choose(
+        self,
+        bot: str,
+        decision: Decision,
+        budget: Budget,
+        deadline: float,
+        *,
+        rank: float = 0.0,
+        stop: asyncio.Event | None = None,
+    ) -> Advice:
+        assert stop is not None
+        await stop.wait()
+        return await super().choose(bot, decision, budget, deadline)
+
+
+async def test_who_hurries_bots_also_ends_their_thinking(tmp_path: Path) -> None:
+    async with open_house(tmp_path, Ponderer()) as house:
+        ada, _table = await opened(house)
+        update = await ada.ask(said.Start(), said.Update)
+        for _ in range(3):
+            while not update.legal:
+                ada.tell(said.Hurry())
+                update = await ada.hear(said.Update)
+            ada.tell(said.Play(seq=update.seq, move=update.legal[0]))
+            update = await ada.hear(said.Update)
+
+
 class Broken(QuickThinker):
     """Fails, or answers nonsense, every other time."""
 
-    async def choose(self, bot: str, decision: Decision, budget: Budget, deadline: float) -> Advice:
+    async def choose(
+        self,
+        bot: str,
+        decision: Decision,
+        budget: Budget,
+        deadline: float,
+        *,
+        rank: float = 0.0,
+        stop: asyncio.Event | None = None,
+    ) -> Advice:
         self.asked.append(bot)
         if len(self.asked) % 2:
             raise RuntimeError("no idea")

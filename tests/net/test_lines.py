@@ -1,9 +1,7 @@
 """Lines over a channel: cleaned, whole, and none after the end."""
 
 import asyncio
-import time
 
-from net.bucket import Bucket
 from net.ssh.lines import LONGEST_LINE, MOST_LINES, ChannelLines
 
 
@@ -33,8 +31,8 @@ class Paper:
         self.waits = False
 
 
-def lines_on(paper: Paper, rate: float = 1000.0) -> ChannelLines:
-    return ChannelLines(paper, Bucket(rate, 1000.0, time.monotonic()))
+def lines_on(paper: Paper) -> ChannelLines:
+    return ChannelLines(paper, lambda: 0.0)
 
 
 async def test_bytes_become_clean_lines_wherever_they_are_cut() -> None:
@@ -64,7 +62,7 @@ async def test_whoever_sends_more_than_is_read_has_to_wait() -> None:
 
 
 async def test_hanging_up_while_a_line_is_held_back_ends_the_reading() -> None:
-    lines = ChannelLines(Paper(), Bucket(1.0, 0.0, time.monotonic()))
+    lines = ChannelLines(Paper(), lambda: 1.0)
     lines.feed(b"hello\n")
     reading = asyncio.create_task(lines.read())
     await asyncio.sleep(0)

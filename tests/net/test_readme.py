@@ -138,7 +138,8 @@ def test_the_page_has_every_setting_with_its_default() -> None:
                 assert f"| `{name}{each.name}` | {shown} |" in section("## Settings of a server")
     rules = HouseRules()
     for rule in rules.__slots__:
-        assert f"| `{rule}` | {getattr(rules, rule)} |" in section("## Rules of a house")
+        shown = "those of `server.toml`" if rule == "limits" else getattr(rules, rule)
+        assert f"| `{rule}` | {shown} |" in section("## Rules of a house")
 
 
 def test_every_limit_is_what_the_page_says_where_the_page_says() -> None:

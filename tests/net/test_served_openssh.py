@@ -49,7 +49,7 @@ async def test_two_people_with_nothing_but_ssh_and_a_bot_finish_a_game(tmp_path:
         await ada.shows("Bob")
         await ada.type("b")
         await ada.shows("Which bots?")
-        await ada.type("1")
+        await ada.type("2")
         await ada.shows("easy-1")
         await ada.type("Enter")
         async with asyncio.timeout(LONG_ENOUGH):

@@ -266,3 +266,21 @@ async def test_F44_whoever_cannot_be_connected_leaves_room_for_others(
         assert await identity(opened) is None
     assert "error=RuntimeError" in opened.log
     assert "hidden card" not in opened.log
+
+
+async def test_a_pty_that_is_asked_for_after_the_shell_changes_no_count() -> None:
+    async with open_house() as opened, opened.visit() as connection:
+        process = await connection.create_process(encoding="utf-8")
+        assert "hello" in await process.stdout.readline()
+        packet = asyncssh.packet
+        size = b"".join(map(packet.UInt32, (80, 24, 0, 0)))
+        channel = process.channel
+        assert not await channel._make_request(b"pty-req", packet.String("xterm"), size, packet.String(b"\0"))
+        process.stdin.write_eof()
+        await process.wait()
+        await until(lambda: not any(doorman.sessions for doorman in opened.server.doormen))
+        read = opened.server.monitor.registry.get_sample_value
+        assert {kind: read("tablee_sessions", {"kind": kind}) or 0.0 for kind in ("plain", "terminal")} == {
+            "plain": 0.0,
+            "terminal": 0.0,
+        }

@@ -7,16 +7,10 @@ from pathlib import Path
 import pytest
 
 from engines.game import Game
+from tests.rules.clauses import CLAUSES
 
 pytestmark = pytest.mark.plugged_in
 
-CLAUSES = {
-    "geschenkt": [f"G{number}" for number in range(1, 13)],
-    "danger13": [f"D{number}" for number in range(1, 22)],
-    "bumbesi": [f"B{number}" for number in range(1, 17)],
-    "dacapo": [f"C{number}" for number in range(1, 17)],
-    "cuckoo": [f"K{number}" for number in range(1, 11)],
-}
 TESTS = "\n".join(path.read_text() for path in Path(__file__).parent.glob("test_*.py"))
 
 
@@ -39,7 +33,7 @@ def test_the_rules_text_names_each_clause(game: Game, language: str) -> None:
 def test_each_paragraph_of_the_rules_ends_with_its_clauses(game: Game, language: str) -> None:
     text = re.sub(r"\n(?=- )", "\n\n", rules_text(game, language))
     paragraphs = [
-        part.strip() for part in text.split("\n\n") if part.strip() and not part.lstrip().startswith(("#", "|"))
+        part.strip() for part in text.split("\n\n") if part.strip() and not part.lstrip().startswith(("#", "|", "```"))
     ]
     without = [part for part in paragraphs if not re.search(r"\([GDBCK]\d+(, [GDBCK]\d+)*\)$", part)]
     assert without == []

@@ -13,7 +13,7 @@ from engines.lessons.lesson import LEARNER, BadLesson, Chapter, Lesson, Step
 from engines.lessons.read import load, read
 from engines.lessons.run import LessonRun
 from engines.view import OVER
-from tests.rules.test_clauses import CLAUSES
+from tests.rules.clauses import CLAUSES
 
 LANGUAGES = ["en", "fr"]
 NAME = "Ada"

@@ -35,7 +35,16 @@ Player = Pilot[str]
 class Thinker(QuickThinker):
     """Decides at once; an expert, who gives hints, also says what the first two moves are worth."""
 
-    async def choose(self, bot: str, decision: Decision, budget: Budget, deadline: float) -> Advice:
+    async def choose(
+        self,
+        bot: str,
+        decision: Decision,
+        budget: Budget,
+        deadline: float,
+        *,
+        rank: float = 0.0,
+        stop: asyncio.Event | None = None,
+    ) -> Advice:
         await asyncio.sleep(0)
         if bot != "expert":
             return await super().choose(bot, decision, budget, deadline)
@@ -59,11 +68,13 @@ async def at_home(
     errand: Errand | None = None,
     settings: Settings = CALM,
     save: Callable[[dict[str, str | bool]], None] | None = None,
+    linger: float = 0.0,
 ) -> AsyncIterator[tuple[TableeApp, Player]]:
     """Start the program as `tablee` does, or with something to ask for as `tablee play` does."""
     house = LocalHouse(settings, folder, Thinker())
     venue = Venue(own=True, open=house.open, save=save)
     app = TableeApp(house.link, settings, Look(), venue=venue, errand=errand or Errand(ask=ask))
+    app.linger = linger
     async with app.run_test(size=size) as pilot:
         await until(pilot, lambda: app.lobby is not None)
         house.set_pace(0.0)
@@ -73,11 +84,17 @@ async def at_home(
 
 @asynccontextmanager
 async def at_table(
-    folder: Path, game: str, seats: int = 3, size: tuple[int, int] = (80, 24), seed: int = 1, **more: object
+    folder: Path,
+    game: str,
+    seats: int = 3,
+    size: tuple[int, int] = (80, 24),
+    seed: int = 1,
+    linger: float = 0.0,
+    **more: object,
 ) -> AsyncIterator[tuple[TableeApp, Player]]:
     """Sit down at a table of one's own and wait for the first turn."""
     ask = Open(setup=table_of(game, seats, **more), seed=seed)
-    async with at_home(folder, size, ask=ask) as (app, pilot):
+    async with at_home(folder, size, ask=ask, linger=linger) as (app, pilot):
         await until(pilot, lambda: app.table is not None and app.table.your_turn)
         yield app, pilot
 
@@ -92,6 +109,7 @@ async def visiting(
     settings = Settings(name=name, motion=False)
     venue = Venue(address="tablee.example")
     app = TableeApp(link, settings, Look(), venue=venue, errand=errand or Errand(start="lobby"))
+    app.linger = 0.0
     async with app.run_test(size=size) as pilot:
         await until(pilot, lambda: app.lobby is not None)
         yield app, pilot

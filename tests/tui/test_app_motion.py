@@ -14,7 +14,7 @@ from net.messages import Open
 from tests.tui.app_harness import SIZES, at_home, press, table_of, until
 from tui import tables
 from tui.draw.canvas import Area, Canvas
-from tui.draw.flights import BACK, BUST, CARD, CHIP, EDGE, ROW, STACK, TO_COME, Flight
+from tui.draw.flights import BACK, CARD, CHIP, EDGE, STACK, TO_COME, Flight
 from tui.motion import SLIDE, TURN, Journey, deal, flights, journeys, lands
 from tui.screens.table import TablePage
 from tui.settings import Settings
@@ -39,7 +39,7 @@ NAMES = ("Ada", "Ben", "Cy", "Dora")
 MOVES = 150
 LOOKS = {
     "geschenkt": {CARD, CHIP, BACK, EDGE},
-    "danger13": {CARD, ROW, BUST, BACK, EDGE},
+    "danger13": {CARD, BACK, EDGE},
     "bumbesi": {CARD, STACK},
     "dacapo": {CARD, STACK, BACK, EDGE},
 }
@@ -89,26 +89,6 @@ def test_a_chip_falls_onto_the_card_from_whoever_passes() -> None:
     assert (journey.look, journey.start, journey.end) == (CHIP, (60, 3), (40, 11))
 
 
-def test_a_lost_row_slides_off_left_and_then_the_others_keep_their_signs() -> None:
-    events = (
-        Event("gave", 0, "", {"card": 3, "receiver": 1}),
-        Event("busted", 1, "", {"total": 14, "limit": 13, "cards": 4}),
-        Event("kept", 0, "", {"cards": 2, "signs": 3}),
-        Event("turned up", 0, "", {"card": 8}),
-    )
-    given, row, word, kept = motion_of("danger13", events)
-    assert (row.look, row.count, row.start) == (ROW, 4, (20, 6))
-    assert row.end[0] < 0
-    assert (word.look, word.begins) == (BUST, row.begins)
-    assert given.lands == row.begins
-    assert kept.begins == row.lands
-    assert kept.end == (6, 2)
-
-
-def test_a_seat_that_keeps_nothing_sees_no_card_fly() -> None:
-    assert motion_of("danger13", (Event("kept", 0, "", {"cards": 0, "signs": 0}),)) == ()
-
-
 def test_collected_cards_fly_as_one_stack() -> None:
     (journey,) = motion_of("bumbesi", (Event("collected", 1, "", {"count": 5, "place": 1}),))
     assert (journey.look, journey.start, journey.end) == (STACK, (40, 10), (58, 2))
@@ -138,7 +118,7 @@ def test_in_a_whole_game_all_its_motions_are_seen_short_and_two_cards_at_a_time(
     for events, scene in moments(name):
         still = draw(scene, size)
         motions = motion_of(name, events, still.places)
-        assert all(motion.lasts <= LONGEST for motion in motions if motion.look != BUST)
+        assert all(motion.lasts <= LONGEST for motion in motions)
         for motion in motions:
             shown = flights(motions, motion.begins + motion.lasts / 2)
             assert sum(flight.look in (CARD, STACK) for flight in shown) <= 2

@@ -172,7 +172,7 @@ async def test_hint_log_table_rules_and_take_back(tmp_path: Path) -> None:
     assert "Take" in said
     assert "60 %" in said
     assert "1000 games tried." in said
-    assert "must take. (G6)" in said
+    assert "must take." in said
     assert "Ada passes" in said
     assert "Ada takes" in said
 
@@ -183,7 +183,7 @@ async def test_the_lobby_opens_tables_and_lists_finished_games(tmp_path: Path) -
     assert "1. Geschenkt: Ada" in said
     assert "Which game? There are geschenkt" in said
     assert "Geschenkt is for 3 to 5 players." in said
-    assert "(C14)" in said
+    assert "stock" in said
 
 
 async def test_a_finished_game_is_told_again_and_only_one_that_is_listed(tmp_path: Path) -> None:

@@ -62,7 +62,7 @@ def test_a_broken_variable_or_flag_is_named_too(file: Path) -> None:
         load_settings({}, {"TABLEE_THEME": "mauve"}, file)
     with pytest.raises(BadSettings, match="motion as TABLEE_MOTION must be true or false"):
         load_settings({}, {"TABLEE_MOTION": "perhaps"}, file)
-    with pytest.raises(BadSettings, match="level as --level must be one of easy"):
+    with pytest.raises(BadSettings, match="level as --level must be one of beginner, easy"):
         load_settings({"level": "genius"}, {}, file)
 
 

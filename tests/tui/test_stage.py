@@ -6,7 +6,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from bots.advice import JudgedMove
+from bots.advice import Advice, JudgedMove
 from engines.games import GAMES
 from engines.record import Recording
 from engines.view import Event
@@ -16,9 +16,10 @@ from net.messages import Advised, MatchStanding, Play, Refused, SeatLine, TalkLi
 from net.setup import Setup
 from net.values import Phase, SeatKind
 from tests.setups import Setup as Deal
+from tui.hints import make_hint
 from tui.language import Tongue
 from tui.stage import Stage
-from tui.tables.scene import OFFLINE, OVER, PAUSED, WAITING, Away
+from tui.tables.scene import OFFLINE, OVER, PAUSED, WAITING, Away, Scene
 from tui.words import speak
 
 NAMES = ("Ada", "Chloé", "hard-1")
@@ -200,7 +201,7 @@ def test_G6_a_refusal_is_a_sentence_with_its_rule_until_the_next_key(stage: Stag
     why = "You have no chip left, so you must take the {card:card}"
     tell(stage, Refused(about="play", text=why, values={"card": 26}, clause="G6"), 101.0)
     scene = stage.scene(101.0)
-    assert (scene.notice, scene.refused) == ("You have no chip left, so you must take the 26 (G6)", True)
+    assert (scene.notice, scene.refused) == ("You have no chip left, so you must take the 26", True)
     stage.touch()
     assert stage.scene(101.0).notice == ""
 
@@ -261,11 +262,57 @@ def test_moves_within_the_noise_are_about_equal_and_hardly_tried_ones_are_not(st
     hint = stage.scene(101.0).hint
     assert hint is not None
     assert (hint.tips[1].equal, hint.reason) == (True, "The first two are about equal.")
+    stage.close_panel()
+    stage.ask_hint(101.0)
     rare = (close[0], replace(close[1], visits=9, error=0.3))
     tell(stage, Advised(seq=stage.table.update.seq, move="pass", choices=rare, iterations=509), 102.0)
     hint = stage.scene(102.0).hint
     assert hint is not None
     assert not hint.tips[1].equal
+
+
+def test_a_hint_that_has_not_decided_thinks_on_while_it_is_open_and_no_longer_than_that(stage: Stage) -> None:
+    stage.ask_hint(100.0)
+    close = (JudgedMove("pass", 500, 0.40, 0.02, 40.0), JudgedMove("take", 450, 0.38, 0.02, 40.0))
+    advised = Advised(seq=stage.table.update.seq, move="pass", choices=close, iterations=950)
+    tried = []
+    for number in range(1, 5):
+        tell(stage, advised, 100.0 + number)
+        more, hint = stage.ask_on(), stage.scene(100.0 + number).hint
+        assert more is not None
+        assert more.seq == advised.seq
+        assert hint is not None
+        assert hint.seconds is None
+        tried.append((hint.games, hint.progress))
+    assert tried == sorted(set(tried))
+    tell(stage, advised, 105.0)
+    assert stage.ask_on() is None
+    last = stage.scene(105.0).hint
+    assert last is not None
+    assert (last.games, last.seconds) == (5 * 950, 5.0)
+
+
+def test_a_hint_that_was_closed_or_has_decided_asks_no_more(stage: Stage) -> None:
+    clear = (JudgedMove("pass", 700, 0.44, 0.01, 41.2), JudgedMove("take", 300, 0.14, 0.01, 56.0))
+    close = (clear[0], replace(clear[1], win=0.43))
+    for judged, closes in ((clear, False), (close, True)):
+        stage.ask_hint(100.0)
+        tell(stage, Advised(seq=stage.table.update.seq, move="pass", choices=judged, iterations=1000), 101.0)
+        assert not closes or stage.close_panel()
+        assert stage.ask_on() is None
+        stage.close_panel()
+
+
+def test_a_hint_lists_the_moves_by_how_often_they_win_the_advised_one_first() -> None:
+    recording = Deal(GAMES["bumbesi"], 3).after(1, 3)
+    legal = tuple(recording.game.say(move) for move in recording.state.legal())[:4]
+    shares = dict(zip(legal, (0.20, 0.30, 0.19, 0.24), strict=True))
+    judged = tuple(JudgedMove(move, 900 - 100 * place, shares[move], 0.001) for place, move in enumerate(legal))
+    view = recording.game.view(recording.state, recording.state.turn)
+    scene = Scene(game="bumbesi", title="Bumbesi", names=NAMES, view=view, legal=legal)
+    hint = make_hint(Advice(legal[1], judged, 3000), scene, recording.game, 1.0)
+    assert [tip.share for tip in hint.tips] == [0.30, 0.24, 0.20, 0.19]
+    assert all(tip.reasons for tip in hint.tips)
 
 
 def test_a_hint_that_comes_too_late_is_not_shown(stage: Stage) -> None:

@@ -143,9 +143,9 @@ async def test_G6_an_illegal_choice_says_why_with_the_rule(tmp_path: Path) -> No
             await until(pilot, lambda: table.your_turn or table.update.phase == "over")
         assert table.update.phase == "playing"
         press(app, "2")
-        await shows(app, pilot, "(G6)")
+        await shows(app, pilot, "no chip left, so you must")
         press(app, "right")
-        await until(pilot, lambda: "(G6)" not in screen_of(app))
+        await until(pilot, lambda: "no chip left, so you must" not in screen_of(app))
 
 
 async def test_the_menu_does_what_its_keys_do(tmp_path: Path) -> None:

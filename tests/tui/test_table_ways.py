@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bots.advice import JudgedMove
+from bots.advice import Advice, JudgedMove
 from engines.games import GAMES
-from net.messages import Advised
 from tests.setups import Setup
 from tui import tables
 from tui.hints import make_hint
@@ -36,9 +35,7 @@ SETUPS = [(game, seats) for game, rules in GAMES.items() for seats in (rules.sea
 @pytest.mark.parametrize(("game", "seats"), SETUPS)
 def test_a_hint_says_every_move_in_words_and_names_its_first_key(game: str, seats: int) -> None:
     for shown in decisions(game, seats, seed=5):
-        advised = Advised(
-            seq=0, move=shown.legal[0], choices=tuple(JudgedMove(move, 1) for move in shown.legal), iterations=0
-        )
+        advised = Advice(shown.legal[0], tuple(JudgedMove(move, 1) for move in shown.legal))
         first = tables.choices(shown)
         tips = make_hint(advised, shown, GAMES[shown.game], seconds=1.0).tips
         assert [tip.move for tip in tips] == list(shown.legal)

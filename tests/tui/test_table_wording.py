@@ -6,7 +6,7 @@ from contextvars import copy_context
 import msgspec
 import pytest
 
-from bots.advice import JudgedMove
+from bots.advice import Advice, JudgedMove
 from engines.dacapo.view import DaCapoView
 from engines.danger13.view import ARROW, DOUBLE, DRAW, HAND, PLAIN, PLUS, PRIZE, SHIELD
 from engines.games import GAMES
@@ -14,7 +14,7 @@ from engines.record import Replay
 from engines.view import Event, heard
 from engines.wire import view_to_wire
 from net.client.seen_table import SeenTable
-from net.messages import Advised, SeatLine, Update
+from net.messages import SeatLine, Update
 from net.setup import Setup as TableSetup
 from net.values import Phase, SeatKind
 from tests.setups import Setup
@@ -172,7 +172,7 @@ def hint_at(game: str, judged: tuple[JudgedMove, ...]) -> tuple[list[str], str]:
         view=rules.view(state, state.turn),
         legal=tuple(choice.move for choice in judged),
     )
-    hint = make_hint(Advised(seq=0, move=judged[0].move, choices=judged, iterations=8668), scene, rules, 1.04)
+    hint = make_hint(Advice(judged[0].move, judged, 8668), scene, rules, 1.04)
     assert hint.measure == ("cards left" if game == "dacapo" else "ends near")
     return [tip.move for tip in hint.tips], "\n".join(hint_lines(hint))
 

@@ -24,6 +24,9 @@ from engines.record import SUFFIX
 from tui.commands.inputs import BadInput, game_named
 
 EXTRA = [f"{bot.example} ({GAMES[game].title})" for game, plays in DESCRIPTORS.items() for bot in plays.bots]
+LONGEST_NAME = 12
+"""A command that plays has a long name; the table still fits 80 columns."""
+
 BOTS = ", ".join(["random", "policy", *LEVELS, *EXTRA, "exec:COMMAND"])
 
 
@@ -145,23 +148,27 @@ def as_object(contest: Contest, games: int, result: list[Standing]) -> dict[str,
 def as_text(contest: Contest, games: int, result: list[Standing]) -> str:
     """The result for a person to read: one line a bot, and a line for each program that lost moves."""
     deals = contest.deal(games - 1) + 1
-    width = max(len("bot"), *(len(standing.bot) for standing in result))
+    width = min(LONGEST_NAME, max(len("bot"), *(len(standing.bot) for standing in result)))
     variant = f" ({contest.variant})" if contest.variant else ""
     lines = [
         f"{contest.game}{variant}, {len(contest.bots)} seats, {games} games on {deals} deals, seed {contest.seed}",
-        f"{'bot':{width}}  seats   wins       95 %      x parity    score        95 %        ms/move",
+        f"{'bot':{width}}  seats   wins      95 %      parity   score       95 %           ms",
     ]
     for standing in result:
         lines.append(
-            f"{standing.bot:{width}}  {standing.seats:5}  {standing.win_share:5.3f}"
-            f"  {_span(standing.win_interval, 3):>13}  {standing.win_share * len(contest.bots):8.2f}"
-            f"  {standing.score:7.2f}  {_span(standing.score_interval, 2):>16}  {1000 * standing.seconds_per_move:8.2f}"
+            f"{_cut(standing.bot, width):{width}}  {standing.seats:5}  {standing.win_share:5.3f}"
+            f"  {_span(standing.win_interval, 2):>12}  {standing.win_share * len(contest.bots):6.2f}"
+            f"  {standing.score:6.2f}  {_span(standing.score_interval, 1):>14}  {1000 * standing.seconds_per_move:6.1f}"
         )
     return "\n".join([*lines, *(_complaint(standing) for standing in result if standing.misses)])
 
 
 def _span(interval: Interval | None, digits: int) -> str:
-    return "-" if interval is None else f"{interval[0]:.{digits}f} .. {interval[1]:.{digits}f}"
+    return "-" if interval is None else f"{interval[0]:.{digits}f} to {interval[1]:.{digits}f}"
+
+
+def _cut(name: str, width: int) -> str:
+    return name if len(name) <= width else f"{name[: width - 3]}..."
 
 
 def _complaint(standing: Standing) -> str:

@@ -1,13 +1,15 @@
 """What the commands' arguments have in common: games, and input that is refused in one line."""
 
+import difflib
 import os
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 import click
 
 from engines.game import BadSetup, Game
-from engines.games import find
+from engines.games import GAMES, find
 from engines.record import LARGEST, BadRecord, Record, load
 
 
@@ -15,6 +17,20 @@ class BadInput(click.ClickException):
     """Something that was asked for can't be had; the sentence is all that the user sees."""
 
     exit_code = 2
+
+
+DUMB = "This terminal can't show a full screen: `tablee --plain` plays in lines of text."
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """A question that names what somebody may have meant, with a space before it; nothing where nothing is near."""
+    found = difflib.get_close_matches(word.lower(), list(known), n=1)
+    return f" Did you mean {found[0]}?" if found else ""
+
+
+def is_dumb() -> bool:
+    """Whether somebody sits at a terminal that says of itself that it can't be drawn on."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") == "dumb"
 
 
 def has_screen() -> bool:
@@ -27,7 +43,7 @@ def game_named(name: str) -> Game:
     try:
         return find(name)
     except BadSetup as error:
-        raise BadInput(str(error)) from None
+        raise BadInput(f"{error}{nearest(name, GAMES)}") from None
 
 
 def read_record(path: Path) -> Record:

@@ -18,7 +18,7 @@ OPTIONS = (
     click.option("--name", metavar="NAME", help="What you are called."),
     click.option("--theme", metavar="THEME", help="dark, light, contrast or blind."),
     click.option("--ascii", "plain_letters", is_flag=True, help="Draw without box and block characters."),
-    click.option("--lang", metavar="LANGUAGE", help="en or fr."),
+    click.option("--lang", "--language", metavar="LANGUAGE", help="en or fr."),
     click.option("--plain", is_flag=True, help="Play in lines of text, for screen readers, scripts and pipes."),
 )
 

@@ -20,11 +20,13 @@ from net.admin.office import Office
 from net.admin.orders import Operator
 from net.admin.socket import AdminSocket
 from net.house.house import House
+from net.limits.allowances import CountedAllowances
+from net.setup import HouseRules
 from net.ssh.bans import Bans
 from net.ssh.dial import SSH_PORT
 from net.ssh.monitor import Monitor
-from net.ssh.server import NoHostKey, Server, host_key
-from net.ssh.settings import BadServerSettings, ServerSettings, read_settings
+from net.ssh.server import NoFigures, NoHostKey, Server, host_key
+from net.ssh.settings import BadServerSettings, ServerSettings, read_settings, sample
 from net.store.sqlite_store import SqliteStore
 from net.store.store import StoreError
 from tui.commands.admin import FOLDER
@@ -44,6 +46,13 @@ PORT = click.IntRange(0, 65535)
 PATH = click.Path(path_type=Path)
 
 
+def print_sample(context: click.Context, _option: click.Parameter, wanted: bool) -> None:
+    """Print the sample of a settings file and end, if that is asked for."""
+    if wanted:
+        click.echo(sample(), nl=False)
+        context.exit()
+
+
 @click.command(help="Open a house for friends, who come with nothing but ssh.")
 @click.option("--host", envvar="TABLEE_HOST", metavar="H", help="Listen on this address alone.  [default: on all]")
 @click.option("--port", envvar="TABLEE_PORT", type=PORT, metavar="P", help="Listen on this port.  [default: 2222]")
@@ -51,6 +60,14 @@ PATH = click.Path(path_type=Path)
 @click.option("--address", envvar="TABLEE_ADDRESS", metavar="NAME", help="What friends call this machine.")
 @click.option("--metrics", envvar="TABLEE_METRICS", type=PORT, metavar="PORT", help="Give Prometheus figures there.")
 @click.option("--config", type=PATH, metavar="FILE", help="Read limits and waiting times from a TOML file.")
+@click.option(
+    "--print-config",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=print_sample,
+    help="Print a settings file with all defaults, and end.",
+)
 def command(
     host: str | None, port: int | None, data: Path | None, address: str | None, metrics: int | None, config: Path | None
 ) -> None:
@@ -109,16 +126,17 @@ async def serve(settings: ServerSettings, folder: Path, machine: str, reread: Ca
         store = await SqliteStore.open(folder)
         opened.push_async_callback(store.close)
         key = host_key(folder)
-        pool = Pool()
+        pool = Pool(quick=1)
         opened.push_async_callback(pool.close)
         pool.open()
-        house = House(store, pool)
+        allowances = CountedAllowances(settings.limits)
+        house = House(store, pool, HouseRules(limits=settings.limits), allowances)
         await house.open()
         reception = Reception(house)
         counting = asyncio.create_task(reception.keep_count(monitor, pool.troubles))
         opened.callback(counting.cancel)
         bans = Bans(await store.ledger.bans())
-        server = Server(settings, reception.rooms, key, monitor, house.close, bans)
+        server = Server(settings, reception.rooms, key, monitor, house.close, allowances, bans)
         office = Office(house, server, store, folder, reread, ORDERS)
         server.rooms = replace(server.rooms, office=partial(serve_operator, office))
         server.on_hang_up = partial(office.hang_up, Operator("SIGHUP", folder))
@@ -172,7 +190,7 @@ def opening_words(server: Server, address: str, folder: Path, set_aside: Path | 
 def port_trouble(settings: ServerSettings, error: OSError) -> str:
     """Why nobody could come in."""
     why = os.strerror(error.errno) if error.errno and error.errno > 0 else error.strerror
+    if isinstance(error, NoFigures):
+        return f"Port {settings.metrics_port} for the metrics can't be used: {why}."
     ports = f"Port {settings.port}" if settings.host in ANYWHERE else f"Port {settings.port} of {settings.host}"
-    if settings.metrics_port is not None:
-        ports += f", or {settings.metrics_port} for the metrics,"
     return f"{ports} can't be used: {why}."

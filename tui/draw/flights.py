@@ -6,27 +6,24 @@ from dataclasses import dataclass
 from tui.draw import cards
 from tui.draw.canvas import Canvas
 from tui.draw.cards import Face
-from tui.words import _
 
-CARD, STACK, ROW, BUST, CHIP = "card", "stack", "row", "bust", "chip"
+CARD, STACK, CHIP = "card", "stack", "chip"
 TO_COME, BACK, EDGE = "to come", "back", "edge"
 DEPTH = 2
-LONGEST_ROW = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Flight:
     """Something on its way, where it is now; a card or a stack without text flies face down.
 
-    `look` is one of the words above, `count` how many cards a row has. The last three looks belong to a card that is
-    turned up: not there yet, its back, and its edge.
+    `look` is one of the words above. The last three belong to a card that is turned up: not there yet, its back, and
+    its edge.
     """
 
     x: int
     y: int
     text: str = ""
     look: str = CARD
-    count: int = 1
 
 
 def draw_others(canvas: Canvas, motion: Sequence[Flight]) -> tuple[Flight, ...]:
@@ -34,12 +31,6 @@ def draw_others(canvas: Canvas, motion: Sequence[Flight]) -> tuple[Flight, ...]:
     for flight in motion:
         if flight.look == STACK:
             _draw_stack(canvas, flight)
-        elif flight.look == ROW:
-            faces = [Face("", dim=True)] * min(flight.count, LONGEST_ROW)
-            cards.run(canvas, flight.x, flight.y, faces, casts=False)
-        elif flight.look == BUST:
-            palette = canvas.palette
-            canvas.text(flight.x, flight.y + 1, f" {_('BUST')} ", palette.bust_ink, palette.bust, bold=True)
         elif flight.look == CHIP:
             canvas.put(flight.x, flight.y, canvas.glyphs.chip, canvas.palette.chip, bold=True)
     return tuple(flight for flight in motion if flight.look == CARD)

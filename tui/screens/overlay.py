@@ -24,11 +24,6 @@ class Overlay(Page):
         """Draw what lies on top."""
         raise NotImplementedError
 
-    def close(self) -> None:
-        """Go back to the screen below."""
-        if self.is_current:
-            self.app.pop_screen()
-
 
 def lay_panel(canvas: Canvas, width: int, height: int) -> tuple[int, int, int]:
     """Lay a panel in the middle; return its first column and row for words, and how many cells they have."""

@@ -152,21 +152,35 @@ class Page(Screen[None]):
         """Pass a key on; one that was typed as text does nothing else."""
         event.stop()
         event.prevent_default()
-        if event.character is not None and event.is_printable and self.type(event.character):
+        if not self.is_current:
+            self._hand_over(events.Key(event.key, event.character))
+        elif event.character is not None and event.is_printable and self.type(event.character):
             self.refresh_page()
         else:
             self.do(event.key)
 
+    def _hand_over(self, event: events.Key) -> None:
+        """Let the page on top have a key: of several in one packet an earlier one has left this page, or covered it."""
+        top = self.app.screen_stack[-1] if self.app.screen_stack else self
+        if top is not self:
+            top.post_message(event)
+
     def on_paste(self, event: events.Paste) -> None:
         """Take pasted text as if it were typed."""
         event.stop()
-        if self.type(" ".join(event.text.split())):
+        if self.is_current and self.type(" ".join(event.text.split())):
             self.refresh_page()
 
     def on_board_chosen(self, message: Board.Chosen) -> None:
         """Let a click do what its key does."""
         message.stop()
-        self.do(message.action)
+        if self.is_current:
+            self.do(message.action)
+
+    def close(self) -> None:
+        """Go back to the screen below; a page that is gone already, or lies beneath another, stays as it is."""
+        if self.is_current and len(self.app.screen_stack) > 1:
+            self.app.pop_screen()
 
     def do(self, key: str) -> None:
         """Press a key, from wherever it comes, and show what came of it."""

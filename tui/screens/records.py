@@ -99,7 +99,7 @@ class RecordsPage(Page):
         page = max(1, (self.board.size.height - 5) // ROWS_EACH)
         steps = {"down": 1, "up": -1, "pagedown": page, "pageup": -page, "home": -1000, "end": 1000}
         if key in ("escape", "q"):
-            self.app.pop_screen()
+            self.close()
         elif key in steps and games:
             self._focus = max(0, min(self._focus + steps[key], len(games) - 1))
         elif key in ("enter", "space") or (key == "w" and self.tablee.venue.own):

@@ -149,7 +149,7 @@ class ReplayPage(Page):
         elif key == "question_mark":
             self.tablee.open_rules(self.felt)
         elif key in ("escape", "q"):
-            self.app.pop_screen()
+            self.close()
 
     def _jump(self, text: str) -> None:
         if text.isdecimal():

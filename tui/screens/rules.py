@@ -12,15 +12,17 @@ AROUND = 2
 
 
 class RulesPage(Page):
-    """A game's rules with the clause of each sentence; the arrows turn pages and change the game."""
+    """A game's rules; the arrows turn pages and change the game, `c` shows the clause of each sentence."""
 
     def __init__(self, game: str) -> None:
         super().__init__()
         self.felt = game
         self._top = 0
+        self._clauses = False
 
     def _rows(self, canvas_width: int) -> list[Row]:
-        return rules_rows(self.felt, self.tablee.tongue.language, min(WIDTH, canvas_width - 2 * AROUND))
+        width = min(WIDTH, canvas_width - 2 * AROUND)
+        return rules_rows(self.felt, self.tablee.tongue.language, width, clauses=self._clauses)
 
     def draw(self, canvas: Canvas) -> None:
         palette = canvas.palette
@@ -34,7 +36,13 @@ class RulesPage(Page):
             canvas.text(x, y, row.words, palette.accent_text if row.heading else palette.text, bold=row.heading)
         share = 100 * min(len(rows), self._top + room) // max(1, len(rows))
         bars.title(canvas, find(self.felt).title, (_("rules"),), (f"{share} %",))
-        keys = (("escape", _("close")), ("down", _("on")), ("up", _("back")), ("right", _("next game")))
+        keys = (
+            ("escape", _("close")),
+            ("down", _("on")),
+            ("up", _("back")),
+            ("right", _("next game")),
+            ("c", _("clauses")),
+        )
         bars.keys(canvas, canvas.height - 1, keys)
 
     def press(self, key: str) -> None:
@@ -47,5 +55,7 @@ class RulesPage(Page):
             step = 1 if key == "right" else -1
             self.felt = games[(games.index(self.felt) + step) % len(games)]
             self._top = 0
+        elif key == "c":
+            self._clauses = not self._clauses
         elif key in ("escape", "q", "question_mark", "enter"):
-            self.app.pop_screen()
+            self.close()

@@ -42,7 +42,7 @@ class ScorePage(Page):
     def on_screen_resume(self) -> None:
         """Go if the next game has begun while another screen lay on top."""
         if self.table.update.phase != Phase.OVER and self.is_current:
-            self.app.pop_screen()
+            self.close()
 
     def _grow(self) -> None:
         if self.tablee.now >= self._opened + GROWTH and self._growth is not None:
@@ -121,7 +121,7 @@ class ScorePage(Page):
             # An older house doesn't tell the record's id: there it is found in the list of games.
             self.tablee.say(MyGames() if record is None else Fetch(id=record))
         elif key in ("escape", "l"):
-            self.app.pop_screen()
+            self.close()
         elif key == "question_mark":
             self.tablee.open_rules(self.felt)
         elif key == "q":
@@ -130,7 +130,7 @@ class ScorePage(Page):
     def hear(self, message: Message) -> None:
         """Go when the next game begins; find the record that was asked for."""
         if isinstance(message, Update) and message.phase != Phase.OVER and self.is_current:
-            self.app.pop_screen()
+            self.close()
         elif isinstance(message, Games) and self._wanted:
             here = (self.table.code, self.table.update.number)
             for game in message.games:

@@ -83,7 +83,7 @@ class SettingsPage(Page):
     def press(self, key: str) -> None:
         if key in ("escape", "enter") or (key == "q" and self._form.row.line is None):
             self._keep_name()
-            self.app.pop_screen()
+            self.close()
         elif self._form.press(key):
             self._apply()
 

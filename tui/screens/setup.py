@@ -150,7 +150,7 @@ class SetupPage(Page):
         if key == "enter":
             self._open()
         elif key == "escape" or (key == "q" and self._form.row.line is None):
-            self.app.pop_screen()
+            self.close()
         elif key == "question_mark":
             self.tablee.open_rules(self.felt)
         elif self._form.press(key):

@@ -60,6 +60,10 @@ class Shell(Protocol):
     def now(self) -> float:
         """A clock that only runs forward."""
 
+    @property
+    def linger(self) -> float:
+        """How many seconds a moment at a table is shown."""
+
     def say(self, message: Message) -> None:
         """Tell the house something."""
 

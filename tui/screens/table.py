@@ -6,7 +6,7 @@ from functools import partial
 from textual.timer import Timer
 
 from engines.wire import Message
-from net.messages import Hurry, Update
+from net.messages import Advised, Hurry, Update
 from net.values import Phase
 from tui import tables
 from tui.draw.canvas import Canvas
@@ -15,10 +15,11 @@ from tui.screens.hosting import Hosting
 from tui.screens.menu import MenuPage
 from tui.screens.page import Item, Page
 from tui.screens.score import ScorePage
+from tui.screens.showing import Showing
 from tui.screens.talking import Pen
 from tui.stage import Stage
 from tui.tables.frame import PANEL_FROM
-from tui.tables.scene import WAITING, Scene
+from tui.tables.scene import WAITING, Moment, Scene
 from tui.words import _
 
 TICK = 0.25
@@ -43,6 +44,9 @@ class TablePage(Page):
         self._hurried = float("-inf")
         self._ticker: Timer | None = None
         self._mover: Timer | None = None
+        self._showing = Showing()
+        self._dealt = self._number
+        self._seen: Scene = stage.scene(stage.table.heard_at)
 
     def on_mount(self) -> None:
         """Start the clocks that walk the dot and move the cards."""
@@ -52,8 +56,16 @@ class TablePage(Page):
     def _tick(self) -> None:
         self._step += 1
         self.refresh_page()
-        if not self.stage.restless and self._ticker is not None:
+        if not self._restless and self._ticker is not None:
             self._ticker.pause()
+
+    @property
+    def _restless(self) -> bool:
+        return self.stage.restless or self._moment is not None
+
+    @property
+    def _moment(self) -> Moment | None:
+        return self._showing.current(self.tablee.now)
 
     def _move(self) -> None:
         if self.tablee.now >= lands(self._journeys):
@@ -71,11 +83,28 @@ class TablePage(Page):
 
     def hear(self, message: Message) -> None:
         """Let cards fly when something has happened, and the dot walk while a bot thinks."""
-        if self._ticker is not None and self.stage.restless:
-            self._ticker.resume()
+        if isinstance(message, Advised):
+            more = self.stage.ask_on()
+            if more is not None:
+                self.tablee.say(more)
         if isinstance(message, Update):
             self._stop_motion()
             self._departs = self.tablee.settings.motion
+            self._look_up(message)
+        if self._ticker is not None and self._restless:
+            self._ticker.resume()
+
+    def _look_up(self, update: Update) -> None:
+        """Show what is worth a moment; the table stays as it was until then, and the next decision waits for it."""
+        table, before, now = self.table, self._seen, self.tablee.now
+        self._seen = self.stage.scene(now)
+        dealt, self._dealt = update.number != self._dealt, update.number
+        if update.anew or dealt or table.view is None:
+            self._showing.skip_all()
+            return
+        found = tables.moments(before, table.news, table.view)
+        hurried = table.your_turn and update.left is not None
+        self._showing.add(found, now, self.tablee.linger, hurried=hurried)
 
     def paint_now(self) -> None:
         """Draw the table, and again with cards on their way if something has just happened there."""
@@ -84,14 +113,15 @@ class TablePage(Page):
         if not self._departs or canvas is None or self._mover is None:
             return
         self._departs = False
-        stage, table = self.stage, self.table
+        stage, table, moment = self.stage, self.table, self._moment
         dealt, self._number = table.update.number != self._number, table.update.number
         if dealt and table.update.phase == Phase.PLAYING:
             hands = tables.of(table.game.id).deals_hands
             self._journeys = deal(len(stage.names), canvas.places, self.tablee.now) if hands else ()
         else:
             motions = tables.of(table.game.id).motions
-            self._journeys = journeys(motions, table.news, canvas.places, table.game.card, self.tablee.now)
+            news = table.news if moment is None else moment.events
+            self._journeys = journeys(motions, news, canvas.places, table.game.card, self.tablee.now)
         if self._journeys:
             self._mover.resume()
             super().paint_now()
@@ -101,7 +131,7 @@ class TablePage(Page):
         now = self.tablee.now
         walks = self.tablee.settings.motion and self.table.thinking is not None
         step = self._step if walks else None
-        scene = self.stage.scene(now, step)
+        scene = self._as_it_was(self.stage.scene(now, step))
         # A long address does not fit beside every table; in the key row it does.
         notice = scene.notice or (scene.join[-1] if scene.state == WAITING and scene.join else "")
         return replace(
@@ -111,6 +141,13 @@ class TablePage(Page):
             motion=flights(self._journeys, now),
             alone=self.tablee.venue.own,
         )
+
+    def _as_it_was(self, scene: Scene) -> Scene:
+        """The scene with the moment that is being shown: the table before it, and nothing to decide yet."""
+        moment = self._moment
+        if moment is None:
+            return scene
+        return replace(scene, moment=moment, view=moment.view, legal=(), picked=None, thinking=None, hint=None)
 
     def state(self) -> object:
         return self.scene(), self.table.update.seats, None if self._pen is None else self._pen.state
@@ -161,6 +198,8 @@ class TablePage(Page):
     def press(self, key: str) -> None:
         self._stop_motion()
         self.stage.touch()
+        if self._moment is not None and self._pen is None and self._goes_on(key):
+            return
         if self._pen is not None:
             self._write(self._pen, key)
         elif not self._closes_panel(key) and not self._hosting.press(self, key) and not self._decides(key):
@@ -208,6 +247,15 @@ class TablePage(Page):
         if play is not None:
             self.tablee.say(play)
         return True
+
+    def _goes_on(self, key: str) -> bool:
+        """Go on from a moment; a key that would decide does no more than that, for it was meant for another table."""
+        if key == "space":
+            self._showing.skip_all()
+            self._hurries()
+        else:
+            self._showing.skip(self.tablee.now)
+        return key in ("space", "enter", *STEPS) or any(choice.key == key for choice in self.stage.choices())
 
     def _hurries(self) -> bool:
         """Hurry a bot that thinks; who has just done so does not mean the first choice of their own turn by it."""

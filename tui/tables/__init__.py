@@ -4,17 +4,20 @@ A game without a folder is played at the generic table: its view field by field,
 """
 
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import replace
 
-from engines.view import View
+from engines.view import Event, View
 from tui.draw.canvas import Canvas
 from tui.draw.palette import HOME, Felt, Palette
 from tui.draw.palette import palette as palette_over
 from tui.tables import bumbesi, dacapo, danger13, geschenkt
 from tui.tables.frame import fits
 from tui.tables.game_table import GameTable
-from tui.tables.scene import Choice, Scene
-from tui.tables.score import Reckoning
+from tui.tables.moments import finale
+from tui.tables.scene import Choice, Moment, Scene
+from tui.tables.score import Reckoning, decided
+from tui.tables.seats import fitting_or_cut
 
 TABLES: dict[str, GameTable] = {
     "geschenkt": geschenkt.TABLE,
@@ -43,6 +46,24 @@ def explain(game: str, view: View) -> Reckoning:
 def describe(scene: Scene) -> list[str]:
     """Tell a position in sentences, the whole table first and then each seat; nothing before the deal."""
     return [] if scene.view is None else of(scene.game).describe(scene)
+
+
+def reason(scene: Scene, move: str, room: int = 80) -> str:
+    """A true reason for or against a move of the seat to act, from its own View, in the room there is."""
+    wordings = of(scene.game).reason(scene, move) if scene.view is not None else ()
+    return fitting_or_cut(wordings, room) if wordings else ""
+
+
+def moments(before: Scene, events: Sequence[Event], view: View) -> list[Moment]:
+    """What to look up for in events that led from a scene to this View: the game's own moment, then the end."""
+    if before.view is None:
+        return []
+    own = of(before.game).moment(before, events)
+    found = [] if own is None else [own]
+    if view.winners and not before.view.winners:
+        reckoning = explain(before.game, view)
+        found.append(finale(before, view, reckoning.unit, decided(view, reckoning)))
+    return found
 
 
 def felt_of(game: str) -> Felt:

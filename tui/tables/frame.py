@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from tui.draw import bars, cards, felt
 from tui.draw.canvas import Canvas
 from tui.draw.flights import draw_others
+from tui.tables.moments import draw_bar, draw_moment
 from tui.tables.panels import draw_overlay, draw_side_panel
 from tui.tables.scene import OFFLINE, OVER, PAUSED, WAITING, Choice, Scene
 from tui.tables.seats import event_words, name_of
@@ -116,7 +117,11 @@ def close_frame(canvas: Canvas, scene: Scene, layout: Layout, edges: Edges) -> N
     top = bottom - edges.rows if compact else bottom - 1
     if layout.panel is not None:
         draw_side_panel(canvas, scene, edges.choices, layout.panel, 1, top - 1)
-    _draw_actions(canvas, scene, edges, top, compact)
+    if scene.moment is None:
+        _draw_actions(canvas, scene, edges, top, compact)
+    else:
+        draw_moment(canvas, scene, scene.moment, compact, top)
+        draw_bar(canvas, scene.moment, top, edges.rows, compact)
     _draw_keys(canvas, scene, edges, bottom, layout)
     if scene.panel and layout.panel is None:
         draw_overlay(canvas, scene, edges.choices, top)

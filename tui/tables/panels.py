@@ -7,6 +7,7 @@ from tui.draw import bars, gauges
 from tui.draw.canvas import Canvas
 from tui.draw.glyphs import cut
 from tui.tables.scene import Choice, Hint, Line, Scene, Tip, key_of
+from tui.tables.seats import fitting_or_cut
 from tui.words import _, ngettext
 
 MARGIN = 2
@@ -14,6 +15,8 @@ TALK_ROWS = 7
 LOG_ROWS = 6
 ROOM_FOR_ALL = 30
 OVERLAY = 50
+WIDE_LIST = 40
+MANY = 5
 
 
 def draw_side_panel(canvas: Canvas, scene: Scene, choices: Sequence[Choice], x: int, top: int, bottom: int) -> None:
@@ -45,7 +48,7 @@ def draw_overlay(canvas: Canvas, scene: Scene, choices: Sequence[Choice], end: i
     x = canvas.width - width
     left, across = x + MARGIN, width - MARGIN - 1
     if scene.panel == "hint" and scene.hint is not None:
-        height = min(len(scene.hint.tips) + 4 + len(textwrap.wrap(scene.hint.reason, across)), end - 1)
+        height = min(2 * len(scene.hint.tips) + 4 + len(textwrap.wrap(scene.hint.reason, across)), end - 1)
         bars.panel(canvas, x, 1, width, height, edge=True)
         _hint_list(canvas, scene.hint, choices, left, 1, across, height)
         return
@@ -83,24 +86,42 @@ def _tried(hint: Hint) -> str:
 
 
 def _hint_blocks(canvas: Canvas, hint: Hint, choices: Sequence[Choice], x: int, y: int, width: int, last: int) -> int:
-    """Draw a block a move above row `last` and return the row after; without room for all it is two rows high."""
+    """Draw a block a move above row `last` and return the row after; without room for all only the first ones."""
     palette = canvas.palette
     full = _scale(hint)
-    reason = textwrap.wrap(hint.reason, width - 2)
-    room = last - y - len(reason) - 1
-    rows = 4 if 4 * len(hint.tips) <= room else 2
-    for place, tip in enumerate(hint.tips[: max(room // rows, 1)]):
+    _draw_progress(canvas, hint, x, y - 1, width)
+    comparison = textwrap.wrap(hint.reason, width - 2)
+    end = last - len(comparison) - 1
+    gap = y + sum(3 + len(_told(tip, width - 2)) for tip in hint.tips) <= end
+    for place, tip in enumerate(hint.tips):
         best = place == 0
+        told = _told(tip, width - 2)
+        if y + 2 + len(told) > end and not best:
+            break
         _hint_head(canvas, tip, key_of(choices, tip.move, tip.picks), x, y, width, best)
         gauges.share_bar(canvas, x + 2, y + 1, width - 2, tip.share / full, palette.accent if best else palette.muted)
-        if rows == 4:
-            words = _("about equal, {note}").format(note=tip.ending) if tip.equal else tip.ending
-            canvas.text(x + 2, y + 2, cut(words, width - 2), palette.muted)
-        y += rows
-    for row, line in enumerate(reason):
+        for row, line in enumerate(told):
+            canvas.text(x + 2, y + 2 + row, line, palette.text if best else palette.muted)
+        y += 2 + len(told) + gap
+    for row, line in enumerate(comparison):
         canvas.text(x + 2, y + row, line, palette.text)
-    canvas.text(x + 2, y + len(reason), _tried(hint), palette.muted)
-    return y + len(reason) + 1
+    canvas.text(x + 2, y + len(comparison), _tried(hint), palette.muted)
+    return y + len(comparison) + 1
+
+
+def _told(tip: Tip, width: int) -> list[str]:
+    """What a move does and how it ends, in as few rows as that takes; one that is as good as the first says so."""
+    equal = (_("about equal"),) if tip.equal else ()
+    words = ", ".join((*equal, *tip.reasons[:1], *((tip.ending,) if tip.ending else ())))
+    if len(words) > 2 * width - 4:
+        words = ", ".join((*equal, *tip.reasons[-1:]))
+    return textwrap.wrap(words, width)[:2]
+
+
+def _draw_progress(canvas: Canvas, hint: Hint, x: int, y: int, width: int) -> None:
+    """Let the rule below the heading grow gold while there is more to come."""
+    if hint.seconds is None:
+        gauges.share_bar(canvas, x, y, width, hint.progress, canvas.palette.accent, canvas.palette.line)
 
 
 def _hint_head(canvas: Canvas, tip: Tip, key: str, x: int, y: int, width: int, best: bool) -> None:
@@ -113,14 +134,15 @@ def _hint_head(canvas: Canvas, tip: Tip, key: str, x: int, y: int, width: int, b
 
 
 def _hint_list(canvas: Canvas, hint: Hint, choices: Sequence[Choice], x: int, y: int, width: int, height: int) -> None:
-    """Draw one line a move."""
+    """Draw two lines a move: how often it wins, and what it does."""
     palette = canvas.palette
-    bars.heading(canvas, x, y, width, _("Hint"), _("share of games won"), hint.measure if width > 40 else "")
+    bars.heading(canvas, x, y, width, _("Hint"), _("share of games won"), hint.measure if width > WIDE_LIST else "")
+    _draw_progress(canvas, hint, x, y + 1, width)
     full = _scale(hint)
     bar = width - 31
-    reason = textwrap.wrap(hint.reason, width)
-    for place, tip in enumerate(hint.tips[: height - 4 - len(reason)]):
-        row, best = y + 2 + place, place == 0
+    comparison = _comparison(hint, width, height)
+    for place, tip in enumerate(hint.tips[: (height - 4 - len(comparison)) // 2]):
+        row, best = y + 2 + 2 * place, place == 0
         fg = palette.text if best else palette.muted
         canvas.text(x, row, "►" if best else "=" if tip.equal else " ", palette.accent_text)
         key = key_of(choices, tip.move, tip.picks)
@@ -129,8 +151,16 @@ def _hint_list(canvas: Canvas, hint: Hint, choices: Sequence[Choice], x: int, y:
         gauges.share_bar(canvas, x + 20, row, bar, tip.share / full, palette.accent if best else palette.muted)
         canvas.right(x + width - 6, row, _("{share} %").format(share=round(tip.share * 100)), fg, bold=best)
         canvas.right(x + width - 1, row, cut(tip.score, 4), fg, bold=best)
+        if tip.reasons:
+            canvas.text(x + 4, row + 1, fitting_or_cut(tip.reasons, width - 4), palette.text if best else palette.muted)
     last = y + height - 1
-    for row, line in enumerate(reason):
-        canvas.text(x, last - len(reason) + row, line, palette.text)
+    for row, line in enumerate(comparison):
+        canvas.text(x, last - len(comparison) + row, line, palette.text)
     closing = _("{tried}, any key closes").format(tried=_tried(hint))
     canvas.text(x, last, closing if len(closing) <= width else _tried(hint), palette.muted)
+
+
+def _comparison(hint: Hint, width: int, height: int) -> list[str]:
+    """How the first moves compare, unless the moves themselves need the room."""
+    lines = textwrap.wrap(hint.reason, width)
+    return lines if len(hint.tips) < MANY or 2 * len(hint.tips) + 4 + len(lines) <= height else []

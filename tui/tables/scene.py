@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engines.view import View
+from engines.view import Event, View
 from tui.draw.flights import Flight
 
 Line = tuple[int | None, str]
@@ -28,7 +28,8 @@ class Away:
 class Tip:
     """One move of a hint: the share of games it wins and how they end; `equal` if it is as good as the best.
 
-    `ending` says the score in words. `picks` are the picks that lead to it.
+    `ending` says the score in words. `picks` are the picks that lead to it, `reasons` wordings of what it does, the
+    longest first.
     """
 
     move: str
@@ -38,13 +39,14 @@ class Tip:
     ending: str = ""
     equal: bool = False
     picks: tuple[str, ...] = ()
+    reasons: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A bot's advice, best first, and one sentence of reason; `seconds` is None while it still thinks.
+    """A bot's advice, best first, and one sentence that compares; `seconds` is None while it still thinks.
 
-    `measure` heads the scores at the end.
+    `measure` heads the scores at the end, `progress` is how much of the longest time has been thought.
     """
 
     tips: tuple[Tip, ...]
@@ -52,6 +54,36 @@ class Hint:
     seconds: float | None = None
     reason: str = ""
     measure: str = ""
+    progress: float = 1.0
+
+
+GOOD, BAD, WON = "good", "bad", "won"
+
+
+class Stamp(NamedTuple):
+    """What a seat has gained or lost, in two or three words where it sits; another `place` is named as flights do.
+
+    `tone` is one of the words above, or nothing for what just happens.
+    """
+
+    seat: int | None
+    words: str
+    tone: str = ""
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Something that everybody looks up for: a label, a sentence, and what it brought whom.
+
+    The table is shown as `view` has it, mostly before it happened, and `events` are those that led up to it.
+    """
+
+    label: str
+    sentence: str
+    stamps: tuple[Stamp, ...]
+    view: View
+    events: tuple[Event, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +96,7 @@ class Scene:
     a bot at work, and `step` walks its dot. `keys` are the other keys that work now. `state` is one of the words above,
     `reason` its sentence. `join` tells how to sit down here, `match` how a match stands. `notice` is one sentence in
     the key row, `refused` if it says no. `panel` names what lies open: hint, log, talk or nothing. Who is `alone` has
-    nobody to talk to.
+    nobody to talk to. While a `moment` is shown nothing can be decided.
     """
 
     game: str
@@ -96,6 +128,7 @@ class Scene:
     join: tuple[str, ...] = ()
     match: str = ""
     motion: tuple[Flight, ...] = ()
+    moment: Moment | None = None
 
     @property
     def me(self) -> int:

@@ -33,18 +33,29 @@ class Hidden:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reckoning:
-    """A finished game explained: what wins it, what the winner's number counts, a block a seat, what was hidden."""
+    """A finished game explained: what wins it, what the winner's number counts, a block a seat, what was hidden.
+
+    `tie` is the rule between equal scores, as a sentence.
+    """
 
     goal: str
     unit: str
     blocks: tuple[ScoreBlock, ...]
     hidden: Hidden | None = None
+    tie: str = ""
 
 
-def fewest_points(view: View, blocks: tuple[ScoreBlock, ...], hidden: Hidden | None = None) -> Reckoning:
+def decided(view: View, reckoning: Reckoning) -> str:
+    """The sentence on a tie-break, where one has decided: somebody has the winners' score and has not won."""
+    won = best(view)
+    tied = any(score == won and seat not in view.winners for seat, score in enumerate(view.scores))
+    return reckoning.tie if tied else ""
+
+
+def fewest_points(view: View, blocks: tuple[ScoreBlock, ...], hidden: Hidden | None = None, tie: str = "") -> Reckoning:
     """Explain a game that the fewest points win."""
     unit = ngettext("point", "points", best(view))
-    return Reckoning(goal=_("fewest points win"), unit=unit, blocks=blocks, hidden=hidden)
+    return Reckoning(goal=_("fewest points win"), unit=unit, blocks=blocks, hidden=hidden, tie=tie)
 
 
 def best(view: View) -> int:

@@ -64,6 +64,7 @@ def draw_seat(
     marks = (_("away {clock}").format(clock=bars.clock_words(away.seconds)), _("away")) if away else ()
     plates.name_row(canvas, x, y, width, seat, scene.names[seat], right=right, acting=acting, away=marks, gap=gap)
     canvas.name_place(f"seat {seat}", x + width // 2, y + 1)
+    canvas.name_place(f"plate {seat}", x, y + 1, width, 1)
 
 
 def draw_guest(canvas: Canvas, scene: Scene, seat: int, x: int, y: int, width: int, gap: int = 1) -> None:

@@ -7,5 +7,5 @@ from bots.policies.descriptor import Care, Descriptor
 DESCRIPTOR = Descriptor(
     policy=BumbesiRule,
     mind=BumbesiMind,
-    care={"easy": Care(slips=0.45), "medium": Care(slips=0.2), "hard": Care(slips=0.05)},
+    care={"beginner": Care(slips=0.25), "easy": Care(slips=0.14), "medium": Care(slips=0.06), "hard": Care()},
 )

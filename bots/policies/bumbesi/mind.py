@@ -10,6 +10,8 @@ from bots.policies.bumbesi.history import HandChange, hand_changes
 from bots.policies.bumbesi.models import opponents, weigh
 from bots.policies.bumbesi.reading import Reader
 from bots.policies.bumbesi.rule import BumbesiRule, sensible, without_dear_collections
+from bots.policies.bumbesi.weights import ESTIMATE
+from bots.policies.net import Weights
 from engines.bumbesi.rules import BumbesiState
 from engines.bumbesi.view import HIGHEST, BumbesiView
 from engines.chance import FastChance
@@ -19,22 +21,59 @@ from engines.view import Turn, View
 # The search collects no more than so many cards while a number fits, and while a special could be played.
 CHEAP: Final = 2
 DEAR: Final = 6
+# However sure an estimate is, a lead never says more than at this spread.
+LEAST_SPREAD: Final = 0.2
 
-# The further points that a hand and a place promise, and how far luck may still carry a lead: fitted to the winners of
-# 6,000 games of the rule against itself.
-EACH_SPECIAL: Final = -0.56
-EACH_SPECIAL_EARLY: Final = -1.85
-NEAR: Final = -2.46
-NEAR_MANY: Final = -0.35
-PLAYABLE_EARLY: Final = -0.74
-SHUT_OUT: Final = 0.52
-SHUT_OUT_NOW: Final = 0.27
-HELPLESS: Final = 0.07
-HELPLESS_NOW: Final = 0.58
-SPREAD: Final = 1.4
-SPREAD_EARLY: Final = 5.4
-# So many of the cards on the table and in the hands end in bins too.
-LYING: Final = 6.0
+
+class Prospect:
+    """The further points that a hand and a place promise, and how far luck may still carry a lead (`spread`).
+
+    So many of the cards on the table and in the hands end in bins too (`lying`).
+    """
+
+    def __init__(self, weights: Weights) -> None:
+        self.each_special: float = weights["each special"][0]
+        self.each_special_early: float = weights["each special early"][0]
+        self.near: float = weights["near"][0]
+        self.near_many: float = weights["near many"][0]
+        self.playable_early: float = weights["playable early"][0]
+        self.shut_out: float = weights["shut out"][0]
+        self.shut_out_now: float = weights["shut out now"][0]
+        self.helpless: float = weights["helpless"][0]
+        self.helpless_now: float = weights["helpless now"][0]
+        self.spread: float = weights["spread"][0]
+        self.spread_early: float = weights["spread early"][0]
+        self.lying: float = weights["lying"][0]
+
+    def judge(self, table: BumbesiState) -> Evaluation:
+        """Every seat's chance to win, and the points it may expect in the end."""
+        promised = [self.further_points(table, seat) for seat in range(table.seats)]
+        # What nobody's hand can change: nearly every card still to come ends in somebody's bin.
+        common = (len(table.pile) + self.lying - sum(promised, 0.0)) / table.seats
+        points = [len(table.bins[seat]) + promised[seat] + common for seat in range(table.seats)]
+        least = min(points)
+        spread = max(LEAST_SPREAD, self.spread + self.spread_early * len(table.pile) / FULL)
+        wins = [exp((least - own) / spread) for own in points]
+        total = sum(wins)
+        return Evaluation([win / total for win in wins], points)
+
+    def further_points(self, state: BumbesiState, seat: int) -> float:
+        """The points that a seat's hand and place promise from here on, more or less than the others'."""
+        hand = state.hands[seat]
+        marked = marked_cards(state)
+        specials, playable, reach = holdings(state, hand)
+        left = len(state.pile) / FULL
+        more = self.each_special * specials + self.each_special_early * specials * left
+        more += (self.near + self.near_many * marked) * reach + self.playable_early * left * min(playable, 3)
+        if playable == 0:
+            more += self.shut_out
+            if seat == state.turn:
+                more += self.shut_out_now * marked
+            if specials == 0:
+                more += self.helpless * marked
+                if seat == state.turn:
+                    more += self.helpless_now * marked
+        return more
 
 
 class BumbesiMind(Mind):
@@ -45,6 +84,7 @@ class BumbesiMind(Mind):
         self.rule = BumbesiRule()
         self.turns = 3 * view.seats
         self.race = True
+        self._prospect: Prospect = Prospect(ESTIMATE)
         self._view: BumbesiView = cast(BumbesiView, view)
         self._changes: list[list[HandChange]] = hand_changes(game, view.seats, history)
         if history:
@@ -59,35 +99,7 @@ class BumbesiMind(Mind):
         return without_dear_collections(table, sensible(table), CHEAP, DEAR)
 
     def estimate(self, state: State) -> Evaluation:
-        table = cast(BumbesiState, state)
-        promised = [further_points(table, seat) for seat in range(table.seats)]
-        # What nobody's hand can change: nearly every card still to come ends in somebody's bin.
-        common = (len(table.pile) + LYING - sum(promised, 0.0)) / table.seats
-        points = [len(table.bins[seat]) + promised[seat] + common for seat in range(table.seats)]
-        least = min(points)
-        spread = SPREAD + SPREAD_EARLY * len(table.pile) / FULL
-        wins = [exp((least - own) / spread) for own in points]
-        total = sum(wins)
-        return Evaluation([win / total for win in wins], points)
-
-
-def further_points(state: BumbesiState, seat: int) -> float:
-    """The points that a seat's hand and place promise from here on, more or less than the others'."""
-    hand = state.hands[seat]
-    marked = marked_cards(state)
-    specials, playable, reach = holdings(state, hand)
-    left = len(state.pile) / FULL
-    more = EACH_SPECIAL * specials + EACH_SPECIAL_EARLY * specials * left
-    more += (NEAR + NEAR_MANY * marked) * reach + PLAYABLE_EARLY * left * min(playable, 3)
-    if playable == 0:
-        more += SHUT_OUT
-        if seat == state.turn:
-            more += SHUT_OUT_NOW * marked
-        if specials == 0:
-            more += HELPLESS * marked
-            if seat == state.turn:
-                more += HELPLESS_NOW * marked
-    return more
+        return self._prospect.judge(cast(BumbesiState, state))
 
 
 def holdings(state: BumbesiState, hand: list[int]) -> tuple[int, int, float]:

@@ -4,7 +4,9 @@ from typing import Final, cast
 
 from bots.policies.base import Policy
 from bots.policies.bumbesi.afterstate import FULL, Afterstate, Known, marked_cards
-from bots.policies.bumbesi.weights import FEWEST, WEIGHTS, Weights
+from bots.policies.bumbesi.taste import FEWEST, Taste
+from bots.policies.bumbesi.weights import RULE
+from bots.policies.net import Weights
 from engines.bumbesi.moves import LAY_LIMIT, PLAY, STEAL_FROM
 from engines.bumbesi.rules import BumbesiState
 from engines.bumbesi.view import LIMIT, REVERSE, STEAL
@@ -19,12 +21,16 @@ DEAR: Final = 5
 class BumbesiRule(Policy):
     """Weighs what each move costs against the table and the hand that it leaves."""
 
+    def __init__(self, weights: Weights = RULE) -> None:
+        columns = len(weights["taken"])
+        self._tastes: list[Taste] = [Taste(weights, FEWEST + column) for column in range(columns)]
+
     def choose(self, state: State, luck: FastChance) -> Move:
         table = cast(BumbesiState, state)
         moves = thinkable(table)
         if len(moves) == 1:
             return moves[0]
-        worths = weigh_all(table, moves)
+        worths = weigh_all(self._taste(table), table, moves)
         return moves[worths.index(max(worths))]
 
     def would(self, table: BumbesiState, move: Move) -> bool:
@@ -32,7 +38,10 @@ class BumbesiRule(Policy):
         moves = thinkable(table)
         if move not in moves:
             return False
-        return len(moves) == 1 or is_best(table, moves, move)
+        return len(moves) == 1 or is_best(self._taste(table), table, moves, move)
+
+    def _taste(self, table: BumbesiState) -> Taste:
+        return self._tastes[table.seats - FEWEST]
 
 
 def thinkable(state: BumbesiState) -> list[Move]:
@@ -102,9 +111,9 @@ def wins_by_ending(state: BumbesiState) -> bool:
 class Scales:
     """Weighs moves in one position."""
 
-    def __init__(self, state: BumbesiState) -> None:
+    def __init__(self, taste: Taste, state: BumbesiState) -> None:
         self._state: BumbesiState = state
-        self._weights: Weights = WEIGHTS[state.seats - FEWEST]
+        self._taste: Taste = taste
         self._known: Known = Known(state)
         self._left: float = len(state.pile) / FULL
         self._lead: float = leading(state, (state.turn + state.direction) % state.seats)
@@ -113,12 +122,12 @@ class Scales:
         """What a move is worth, in about points."""
         after = Afterstate(self._state, self._known, move)
         lead = leading(self._state, after.next) if after.special == REVERSE else self._lead
-        return weigh(self._weights, after, self._left, lead)
+        return weigh(self._taste, after, self._left, lead)
 
 
-def is_best(state: BumbesiState, moves: list[Move], move: Move) -> bool:
+def is_best(taste: Taste, state: BumbesiState, moves: list[Move], move: Move) -> bool:
     """Whether no move is worth more than this one, and no earlier one as much."""
-    scales = Scales(state)
+    scales = Scales(taste, state)
     worth = scales.weigh(move)
     earlier = True
     for other in moves:
@@ -131,37 +140,35 @@ def is_best(state: BumbesiState, moves: list[Move], move: Move) -> bool:
     return True
 
 
-def weigh_all(state: BumbesiState, moves: list[Move]) -> list[float]:
+def weigh_all(taste: Taste, state: BumbesiState, moves: list[Move]) -> list[float]:
     """What each move is worth, in about points."""
-    scales = Scales(state)
+    scales = Scales(taste, state)
     return [scales.weigh(move) for move in moves]
 
 
-def weigh(weights: Weights, after: Afterstate, left: float, lead: float) -> float:
+def weigh(taste: Taste, after: Afterstate, left: float, lead: float) -> float:
     """What an afterstate is worth with this share of the draw pile left and the next player leading by that much."""
     specials = after.specials()
     threat = after.shut * after.marked
-    worth = (weights.taken + weights.taken_early * left) * after.taken
-    worth += weights.other * after.other + weights.threat_beyond * after.shut * after.other
-    worth += (weights.threat + weights.threat_to_leader * lead) * threat
-    worth += weights.marked_room * after.marked_room + weights.other_room * after.other_room
-    worth += (weights.reach + weights.reach_for_many * after.marked) * after.reach
-    worth += (
-        weights.held_reverse * after.reverses + weights.held_steal * after.steals + weights.held_limit * after.lifts
-    )
-    worth += weights.held_early * specials * left + weights.high_card * after.highest
-    worth += weights.step * after.step + weights.number * after.number
-    worth += weights.playable_early * left * min(after.playable, 3)
+    worth = (taste.taken + taste.taken_early * left) * after.taken
+    worth += taste.other * after.other + taste.threat_beyond * after.shut * after.other
+    worth += (taste.threat + taste.threat_to_leader * lead) * threat
+    worth += taste.marked_room * after.marked_room + taste.other_room * after.other_room
+    worth += (taste.reach + taste.reach_for_many * after.marked) * after.reach
+    worth += taste.held_reverse * after.reverses + taste.held_steal * after.steals + taste.held_limit * after.lifts
+    worth += taste.held_early * specials * left + taste.high_card * after.highest
+    worth += taste.step * after.step + taste.number * after.number
+    worth += taste.playable_early * left * min(after.playable, 3)
     if after.playable == 0:
-        worth += weights.none_playable
+        worth += taste.none_playable
         if specials == 0:
-            worth += weights.stuck + weights.stuck_under_many * after.marked
+            worth += taste.stuck + taste.stuck_under_many * after.marked
     if after.special == REVERSE:
-        worth += weights.use_reverse
+        worth += taste.use_reverse
     elif after.special == STEAL:
-        worth += weights.use_steal
+        worth += taste.use_steal
     elif after.special == LIMIT:
-        worth += weights.use_limit
+        worth += taste.use_limit
     return worth
 
 

@@ -8,6 +8,6 @@ from bots.policies.descriptor import Care, Descriptor, ExtraBot
 DESCRIPTOR = Descriptor(
     policy=DaCapoRule,
     mind=DaCapoMind,
-    care={"easy": Care(slips=0.2), "medium": Care(slips=0.07), "hard": Care()},
+    care={"beginner": Care(slips=0.2), "easy": Care(slips=0.1), "medium": Care(slips=0.045), "hard": Care()},
     bots=(ExtraBot("naive", lambda _: NaiveBot()),),
 )

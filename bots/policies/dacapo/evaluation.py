@@ -2,12 +2,7 @@
 
 from typing import Final
 
-from bots.policies.dacapo.weights import (
-    HOPE,
-    LATER,
-    THREAT,
-    VARIETY,
-)
+from bots.policies.dacapo.taste import Taste
 from engines.dacapo.moves import BIT
 from engines.dacapo.rules import DaCapoState
 from engines.dacapo.view import HIGHEST, JOKER
@@ -48,8 +43,9 @@ class Evaluator:
     The jokers that can be reached are in the set, and also counted.
     """
 
-    def __init__(self, state: DaCapoState) -> None:
+    def __init__(self, state: DaCapoState, taste: Taste) -> None:
         seat = state.turn
+        self.taste: Taste = taste
         self.state: DaCapoState = state
         self.seat: int = seat
         self.top: int = state.tops[seat]
@@ -80,7 +76,7 @@ class Evaluator:
     def hope(self, heights: list[int], cards: int, jokers: int) -> float:
         """Weigh what is missing to the own stock card, and the choice of cards."""
         far = missing(heights, self.top, cards, jokers)
-        return HOPE[min(far, len(HOPE) - 1)] + VARIETY * COUNT[cards]
+        return self.taste.hope[min(far, len(self.taste.hope) - 1)] + self.taste.variety * COUNT[cards]
 
     def threat(self, heights: list[int]) -> float:
         """Weigh what the others miss for their stock cards, for all that their open cards tell."""
@@ -97,8 +93,8 @@ class Evaluator:
                 elif card:
                     open_cards |= BIT[card]
             far = missing(heights, state.tops[seat], open_cards, jokers)
-            if far < len(THREAT):
-                total += LATER[distance - 1] * THREAT[far]
+            if far < len(self.taste.threat):
+                total += self.taste.later[distance - 1] * self.taste.threat[far]
         return total
 
     def after_hand(self, card: int) -> int:

@@ -1,23 +1,7 @@
 """Which card of Da Capo to lay on which helper pile: what is buried matters most."""
 
 from bots.policies.dacapo.evaluation import COUNT, STEPS, Evaluator, missing
-from bots.policies.dacapo.weights import (
-    BREAK_ORDER,
-    BURY_STEP,
-    DEPTH,
-    DOWN,
-    DOWN_EACH,
-    DOWN_FAR,
-    EMPTY,
-    LAY_JOKER,
-    LAY_ONE,
-    LAY_TWIN,
-    ON_JOKER,
-    STILL_MISSING,
-    UP,
-    UP_EACH,
-    VARIETY,
-)
+from bots.policies.dacapo.taste import Taste
 from engines.dacapo.moves import BIT, LAY, PLACES
 from engines.dacapo.view import HELPERS, JOKER
 
@@ -31,7 +15,9 @@ def best_lay(look: Evaluator) -> int:
         if look.hand[card]:
             parting = _parting(look, card)
             for helper in range(HELPERS):
-                worth = parting + _resting(look.helpers[helper], card, steps) + _afterwards(look, card, helper)
+                worth = (
+                    parting + resting(look.taste, look.helpers[helper], card, steps) + _afterwards(look, card, helper)
+                )
                 if worth > most:
                     most = worth
                     best = (LAY + card) * PLACES + helper
@@ -51,36 +37,36 @@ def _steps(look: Evaluator) -> int:
 def _parting(look: Evaluator, card: int) -> float:
     """Weigh that a card leaves the hand."""
     if card == JOKER:
-        return LAY_JOKER
-    return (LAY_ONE if card == 1 else 0.0) + (LAY_TWIN if look.hand[card] > 1 else 0.0)
+        return look.taste.lay_joker
+    return (look.taste.lay_one if card == 1 else 0.0) + (look.taste.lay_twin if look.hand[card] > 1 else 0.0)
 
 
-def _resting(pile: list[int], card: int, steps: int) -> float:
+def resting(taste: Taste, pile: list[int], card: int, steps: int) -> float:
     """Weigh what a card comes to lie on."""
     depth = len(pile)
     if depth == 0:
-        return EMPTY
+        return taste.empty
     top = pile[depth - 1]
-    worth = DEPTH * depth
+    worth = taste.depth * depth
     if top == JOKER:
-        return worth + ON_JOKER
+        return worth + taste.on_joker
     if card == JOKER:
         return worth
     if top != card and steps & BIT[top]:
-        worth += BURY_STEP
+        worth += taste.bury_step
     in_order = top - card in (0, 1)
     if not in_order and depth > 1 and pile[depth - 2] == top + 1:
-        worth += BREAK_ORDER
-    return worth + _descent(top - card)
+        worth += taste.break_order
+    return worth + _descent(taste, top - card)
 
 
-def _descent(down: int) -> float:
+def _descent(taste: Taste, down: int) -> float:
     """Weigh a card that is lower than the one below it by so much, or higher."""
     if down < 0:
-        return UP - UP_EACH * down
+        return taste.up - taste.up_each * down
     if down > 2:
-        return DOWN_FAR + DOWN_EACH * down
-    return DOWN[down]
+        return taste.down_far + taste.down_each * down
+    return taste.down[down]
 
 
 def _afterwards(look: Evaluator, card: int, helper: int) -> float:
@@ -88,4 +74,4 @@ def _afterwards(look: Evaluator, card: int, helper: int) -> float:
     cards = look.beside(helper) | BIT[card]
     jokers = look.jokers - (1 if look.helper_tops[helper] == JOKER else 0)
     far = missing(look.heights, look.top, cards, jokers)
-    return STILL_MISSING[min(far, len(STILL_MISSING) - 1)] + VARIETY * COUNT[cards]
+    return look.taste.still_missing[min(far, len(look.taste.still_missing) - 1)] + look.taste.variety * COUNT[cards]

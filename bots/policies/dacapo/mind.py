@@ -2,25 +2,66 @@
 
 from collections.abc import Sequence
 from math import exp
-from typing import Final, cast
+from typing import cast
 
 from bots.policies.base import Evaluation, Mind
 from bots.policies.dacapo.evaluation import missing
+from bots.policies.dacapo.models import opponents, weigh
 from bots.policies.dacapo.rule import DaCapoRule
+from bots.policies.dacapo.weights import ESTIMATE
+from bots.policies.net import Weights
 from engines.dacapo.moves import BIT, END, LAY, PLACES, PLAYS, ROB
 from engines.dacapo.rules import DaCapoState
 from engines.dacapo.view import JOKER
 from engines.game import Game, Move, State
 from engines.view import Turn, View
 
-# Who wins, as the softmax of these: each stock card, and that over the shortest stock and a few; so many cards missing
-# to the stock card, one that can be played at once, and a joker. Fitted to the winners of 5,000 games of the rule.
-STOCK_CARD: Final = -0.133
-STOCK_SHARE: Final = -1.161
-FEW: Final = 3.0
-MISSING: Final = [0.297, 0.174, 0.071]
-READY: Final = 0.162
-EACH_JOKER: Final = 0.146
+
+class Prospect:
+    """Who wins, as the softmax of these.
+
+    Each card in a stock, and that over the shortest stock and a `few`; so many cards missing to the stock card, one
+    that can be played at once, and a joker.
+    """
+
+    def __init__(self, weights: Weights) -> None:
+        self.stock_card: float = weights["stock card"][0]
+        self.stock_share: float = weights["stock share"][0]
+        self.few: float = weights["few"][0]
+        self.missing: list[float] = weights["missing"]
+        self.ready: float = weights["ready"][0]
+        self.each_joker: float = weights["each joker"][0]
+
+    def judge(self, table: DaCapoState) -> Evaluation:
+        """Every seat's chance to win, and the points it may expect in the end."""
+        heights = [len(build) for build in table.builds]
+        fewest = min([len(stock) for stock in table.stocks])
+        chances = [exp(self._standing(table, seat, heights, fewest)) for seat in range(table.seats)]
+        total = sum(chances)
+        # Until somebody has cleared the shortest stock, the others clear about as much of theirs.
+        points = [float(points - fewest) for points in table.scores()]
+        return Evaluation([chance / total for chance in chances], points)
+
+    def _standing(self, table: DaCapoState, seat: int, heights: list[int], fewest: int) -> float:
+        """Weigh a seat's prospects at the start of a turn."""
+        cards = table.held[seat]
+        jokers = 0
+        for card in table.hands[seat]:
+            if card == JOKER:
+                jokers += 1
+        for card in table.helper_tops[seat]:
+            if card == JOKER:
+                jokers += 1
+            elif card:
+                cards |= BIT[card]
+        left = len(table.stocks[seat])
+        far = missing(heights, table.tops[seat], cards, jokers)
+        standing = self.stock_card * left + self.stock_share * left / (fewest + self.few) + self.each_joker * jokers
+        if far < len(self.missing):
+            standing += self.missing[far]
+        if far == 0 and seat == table.turn:
+            standing += self.ready
+        return standing
 
 
 class DaCapoMind(Mind):
@@ -29,12 +70,13 @@ class DaCapoMind(Mind):
     def __init__(self, game: Game, view: View, history: Sequence[Turn]) -> None:
         super().__init__(game, view, history)
         self.rule = DaCapoRule()
-        self.models = [self.rule]
-        self.weights = [[1.0]] * view.seats
+        self.models = opponents()
+        self.weights = weigh(view.seats, view.seat, history)
         self.blend = 1.0
         self.turns = view.seats + 1
         self.race = True
         self.doubt = 1.5
+        self._prospect: Prospect = Prospect(ESTIMATE)
 
     def options(self, state: State) -> list[Move]:
         """The stock card alone where it fits, and otherwise no two moves that come to the same."""
@@ -47,14 +89,7 @@ class DaCapoMind(Mind):
         return [move for move in table.legal() if _worth_a_thought(table, move, keeps_jokers)]
 
     def estimate(self, state: State) -> Evaluation:
-        table = cast(DaCapoState, state)
-        heights = [len(build) for build in table.builds]
-        fewest = min([len(stock) for stock in table.stocks])
-        chances = [exp(_standing(table, seat, heights, fewest)) for seat in range(table.seats)]
-        total = sum(chances)
-        # Until somebody has cleared the shortest stock, the others clear about as much of theirs.
-        points = [float(points - fewest) for points in table.scores()]
-        return Evaluation([chance / total for chance in chances], points)
+        return self._prospect.judge(cast(DaCapoState, state))
 
 
 def _first_of_height(table: DaCapoState, place: int) -> bool:
@@ -76,25 +111,3 @@ def _worth_a_thought(table: DaCapoState, move: Move, keeps_jokers: bool) -> bool
     if row >= ROB and len(table.stocks[row - ROB]) == 1:
         return False
     return _first_of_height(table, place)
-
-
-def _standing(table: DaCapoState, seat: int, heights: list[int], fewest: int) -> float:
-    """Weigh a seat's prospects at the start of a turn."""
-    cards = table.held[seat]
-    jokers = 0
-    for card in table.hands[seat]:
-        if card == JOKER:
-            jokers += 1
-    for card in table.helper_tops[seat]:
-        if card == JOKER:
-            jokers += 1
-        elif card:
-            cards |= BIT[card]
-    left = len(table.stocks[seat])
-    far = missing(heights, table.tops[seat], cards, jokers)
-    standing = STOCK_CARD * left + STOCK_SHARE * left / (fewest + FEW) + EACH_JOKER * jokers
-    if far < len(MISSING):
-        standing += MISSING[far]
-    if far == 0 and seat == table.turn:
-        standing += READY
-    return standing

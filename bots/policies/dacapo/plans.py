@@ -3,16 +3,6 @@
 from typing import Final
 
 from bots.policies.dacapo.evaluation import Evaluator, grown
-from bots.policies.dacapo.weights import (
-    DIG,
-    FROM_HAND,
-    FROM_HELPER,
-    LEAST_ROB,
-    ROB_LEADER,
-    ROB_ONE_OF_MANY,
-    ROB_RIVAL,
-    USE_JOKER,
-)
 from engines.dacapo.moves import HELP, PLACES, ROB
 from engines.dacapo.view import BUILDS, HELPERS, JOKER
 
@@ -22,8 +12,8 @@ NO_MOVE: Final = -1
 def rob_cost(look: Evaluator, victim: int) -> float:
     """What it costs to help this player to a new stock card."""
     state = look.state
-    base = ROB_RIVAL if state.seats == 2 else ROB_ONE_OF_MANY
-    return base + ROB_LEADER * (len(state.stocks[look.seat]) - len(state.stocks[victim]))
+    base = look.taste.rob_rival if state.seats == 2 else look.taste.rob_one_of_many
+    return base + look.taste.rob_leader * (len(state.stocks[look.seat]) - len(state.stocks[victim]))
 
 
 class Chain:
@@ -58,18 +48,18 @@ class Chain:
     def _step(self, value: int) -> int:
         helper = self._helper_with(value)
         if helper >= 0:
-            self.cost += FROM_HELPER
+            self.cost += self._look.taste.from_helper
             return self._from_helper(helper, self._place)
         if self._hand[value]:
-            self.cost += FROM_HAND
+            self.cost += self._look.taste.from_hand
             return self._from_hand(value)
         joker = self._helper_with(JOKER)
         has_joker = joker >= 0 or self._hand[JOKER] > 0
         victim = self._victim(value)
-        if victim >= 0 and (not has_joker or rob_cost(self._look, victim) < USE_JOKER):
+        if victim >= 0 and (not has_joker or rob_cost(self._look, victim) < self._look.taste.use_joker):
             return self._rob(victim)
         if has_joker:
-            self.cost += USE_JOKER
+            self.cost += self._look.taste.use_joker
             return self._from_helper(joker, self._place) if joker >= 0 else self._from_hand(JOKER)
         victim = self._victim(JOKER)
         return self._rob(victim) if victim >= 0 else self._dig(value)
@@ -110,7 +100,7 @@ class Chain:
 
     def _rob(self, victim: int) -> int:
         self._robbed.append(victim)
-        self.cost += max(LEAST_ROB, rob_cost(self._look, victim))
+        self.cost += max(self._look.taste.least_rob, rob_cost(self._look, victim))
         return (ROB + victim) * PLACES + self._place
 
     def _dig(self, value: int) -> int:
@@ -123,7 +113,7 @@ class Chain:
                     if place != self._place and self._heights[place] + 1 == pile[depth - 1]:
                         self._heights[place] = grown(self._heights[place])
                         self._depths[helper] -= 1
-                        self.cost += FROM_HELPER + DIG
+                        self.cost += self._look.taste.from_helper + self._look.taste.dig
                         return self._from_helper(helper, place)
         return NO_MOVE
 

@@ -6,18 +6,9 @@ from bots.policies.base import Policy
 from bots.policies.dacapo.evaluation import Evaluator
 from bots.policies.dacapo.laying import best_lay
 from bots.policies.dacapo.plans import NO_MOVE, Chain, Sweep, rob_cost
-from bots.policies.dacapo.weights import (
-    COMPLETE,
-    EMPTY_HAND,
-    EMPTY_JOKER,
-    FREE,
-    HIGH,
-    PLAY_HAND,
-    PLAY_HELPER,
-    PLAY_HELPER_JOKER,
-    PLAY_JOKER,
-    ROB_FOR_NOTHING,
-)
+from bots.policies.dacapo.taste import Taste
+from bots.policies.dacapo.weights import RULE
+from bots.policies.net import Weights
 from engines.chance import FastChance
 from engines.dacapo.moves import END, HELP, PLACES, PLAYS, ROB
 from engines.dacapo.rules import DaCapoState
@@ -28,13 +19,16 @@ from engines.game import Move, State
 class DaCapoRule(Policy):
     """Plays the best plan for this turn; where there is none, single cards that do good, and then lays one."""
 
+    def __init__(self, weights: Weights = RULE) -> None:
+        self.taste: Taste = Taste(weights)
+
     def choose(self, state: State, luck: FastChance) -> Move:
         table = cast(DaCapoState, state)
         top = table.tops[table.turn]
         fits = table.fits[top]
         if fits and top != JOKER:
             return PLAYS[0][fits][0]
-        look = Evaluator(table)
+        look = Evaluator(table, self.taste)
         if top == JOKER:
             return self._stock_joker(look)
         move = self._plan(look)
@@ -49,7 +43,7 @@ class DaCapoRule(Policy):
         best = 0
         most = -1.0e9
         for place in range(BUILDS):
-            worth = look.threat(look.raised(place)) + HIGH * look.heights[place]
+            worth = look.threat(look.raised(place)) + look.taste.high * look.heights[place]
             if worth > most:
                 most = worth
                 best = place
@@ -60,12 +54,12 @@ class DaCapoRule(Policy):
         most = 0.0
         for place in range(BUILDS):
             chain = Chain(look, place)
-            if chain.frees() and FREE - chain.cost > most:
-                most = FREE - chain.cost
+            if chain.frees() and look.taste.free - chain.cost > most:
+                most = look.taste.free - chain.cost
                 best = chain.first
         sweep = Sweep(look)
         if sweep.empties():
-            worth = EMPTY_HAND + EMPTY_JOKER * sweep.jokers
+            worth = look.taste.empty_hand + look.taste.empty_joker * sweep.jokers
             worth += look.worth(sweep.heights, look.cards, look.jokers)
             worth -= look.worth(look.heights, look.cards, look.jokers)
             if worth > most:
@@ -108,24 +102,24 @@ class Single:
         self._from_helpers()
         self._rob()
         if self.move != NO_MOVE:
-            self.worth += look.threat(self._heights) + HIGH * self._value
-            self.worth += COMPLETE if self._value == HIGHEST else 0.0
+            self.worth += look.threat(self._heights) + look.taste.high * self._value
+            self.worth += look.taste.complete if self._value == HIGHEST else 0.0
 
     def _from_hand(self) -> None:
         look = self._look
         if look.hand[self._value]:
-            self._weigh(self._value, PLAY_HAND, look.after_hand(self._value), look.jokers)
+            self._weigh(self._value, look.taste.play_hand, look.after_hand(self._value), look.jokers)
         if look.hand[JOKER]:
-            self._weigh(JOKER, PLAY_JOKER, look.after_hand(JOKER), look.jokers - 1)
+            self._weigh(JOKER, look.taste.play_joker, look.after_hand(JOKER), look.jokers - 1)
 
     def _from_helpers(self) -> None:
         look = self._look
         for helper in range(HELPERS):
             card = look.helper_tops[helper]
             if card == self._value:
-                self._weigh(HELP + helper, PLAY_HELPER, look.after_helper(helper), look.jokers)
+                self._weigh(HELP + helper, look.taste.play_helper, look.after_helper(helper), look.jokers)
             elif card == JOKER:
-                self._weigh(HELP + helper, PLAY_HELPER_JOKER, look.after_helper(helper), look.jokers - 1)
+                self._weigh(HELP + helper, look.taste.play_helper_joker, look.after_helper(helper), look.jokers - 1)
 
     def _rob(self) -> None:
         look = self._look
@@ -133,7 +127,7 @@ class Single:
         for victim in range(state.seats):
             fits = state.tops[victim] in (self._value, JOKER)
             if fits and victim != look.seat and len(state.stocks[victim]) > 1:
-                self._weigh(ROB + victim, ROB_FOR_NOTHING - rob_cost(look, victim), look.cards, look.jokers)
+                self._weigh(ROB + victim, look.taste.rob_for_nothing - rob_cost(look, victim), look.cards, look.jokers)
 
     def _weigh(self, row: int, gain: float, cards: int, jokers: int) -> None:
         worth = gain + self._look.hope(self._heights, cards, jokers)

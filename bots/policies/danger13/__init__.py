@@ -7,5 +7,5 @@ from bots.policies.descriptor import Care, Descriptor
 DESCRIPTOR = Descriptor(
     policy=Weigher,
     mind=Danger13Mind,
-    care={"easy": Care(slips=0.7), "medium": Care(slips=0.4), "hard": Care(slips=0.1)},
+    care={"beginner": Care(slips=0.75), "easy": Care(slips=0.45), "medium": Care(slips=0.2), "hard": Care()},
 )

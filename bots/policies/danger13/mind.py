@@ -2,22 +2,47 @@
 
 from collections.abc import Sequence
 from math import exp, sqrt
-from typing import Final, cast
+from typing import cast
 
 from bots.policies.base import Evaluation, Mind
 from bots.policies.danger13.models import opponents, weigh
 from bots.policies.danger13.rule import Weigher, count_signs
+from bots.policies.danger13.weights import ESTIMATE
+from bots.policies.net import Weights
 from engines.danger13.rules import Danger13State
 from engines.danger13.view import Danger13View
 from engines.game import Game, State
 from engines.view import Turn, View
 
-# How much a lead between two rounds says: fitted to who won 1,200 games of the policy on 3 and 4 seats.
-DRIFT_A_CARD: Final = 0.25
-LEAST_DRIFT: Final = 1.5
-# The plus signs that all seats together win in the last round, and besides with each card still in the pile.
-LAST_SIGNS: Final = 3.0
-SIGNS_A_CARD: Final = 0.38
+
+class Prospect:
+    """What a score between two rounds promises.
+
+    A lead says the less, the more the players may still drift apart: by `drift_a_card` for each card in the pile and by
+    `least_drift` besides, in signs squared. All seats together win `last_signs` in the last round, and `signs_a_card`
+    besides with each card still in the pile.
+    """
+
+    def __init__(self, weights: Weights) -> None:
+        self.drift_a_card: float = weights["drift a card"][0]
+        self.least_drift: float = weights["least drift"][0]
+        self.last_signs: float = weights["last signs"][0]
+        self.signs_a_card: float = weights["signs a card"][0]
+
+    def judge(self, table: Danger13State) -> Evaluation:
+        """Every seat's chance to win, and the signs it may expect in the end."""
+        heat = 1.0 / sqrt(max(self.least_drift + self.drift_a_card * len(table.pile), 0.05))
+        to_come = (self.last_signs + self.signs_a_card * len(table.pile)) / table.seats
+        points: list[float] = []
+        shares: list[float] = []
+        total = 0.0
+        for seat in range(table.seats):
+            signs = float(count_signs(table.won[seat]))
+            share = exp(signs * heat)
+            points.append(signs + to_come)
+            shares.append(share)
+            total += share
+        return Evaluation([share / total for share in shares], points)
 
 
 class Danger13Mind(Mind):
@@ -36,21 +61,10 @@ class Danger13Mind(Mind):
         # Moves differ by so little that with less patience a good one is often lost after the first few worlds.
         self.behind = 3.0
         self.round: int = now.round
+        self._prospect: Prospect = Prospect(ESTIMATE)
 
     def enough(self, state: State, turns: int) -> bool:
         return cast(Danger13State, state).round > self.round
 
     def estimate(self, state: State) -> Evaluation:
-        table = cast(Danger13State, state)
-        heat = 1.0 / sqrt(LEAST_DRIFT + DRIFT_A_CARD * len(table.pile))
-        to_come = (LAST_SIGNS + SIGNS_A_CARD * len(table.pile)) / table.seats
-        points: list[float] = []
-        shares: list[float] = []
-        total = 0.0
-        for seat in range(table.seats):
-            signs = float(count_signs(table.won[seat]))
-            share = exp(signs * heat)
-            points.append(signs + to_come)
-            shares.append(share)
-            total += share
-        return Evaluation([share / total for share in shares], points)
+        return self._prospect.judge(cast(Danger13State, state))

@@ -4,28 +4,45 @@ from math import exp, sqrt
 from typing import Final, cast
 
 from bots.policies.base import Policy
+from bots.policies.danger13.weights import RULE
+from bots.policies.net import Weights
 from engines.chance import FastChance
 from engines.danger13.rules import ACCEPT, REFUSE, SIGNS, VALUES, Danger13State
 from engines.danger13.view import ARROW, DRAW, HAND, LIMIT, SHIELD, SHIELDED_LIMIT
 from engines.game import Move, State
 
-# A card that nobody has seen yet fills a row by so much and brings so many signs, with what a draw card brings along.
-MEAN_VALUE: Final = 2.1
-MEAN_SIGNS: Final = 0.75
+# However sure the rule is, a lead never says more than at this drift.
+LEAST: Final = 0.05
 
-# Each step nearer to the limit makes a player so much more likely to be the one who busts, as a power of e; a hand card
-# takes as much danger away as two steps.
-STEEPNESS: Final = 0.5
-HAND_SAFETY: Final = 1.0
 
-# What a row still gains before the round stops, from an empty table; the less, the nearer somebody is to a limit.
-GROWTH: Final = 2.0
-CROWDING: Final = 50.0
+class Scale:
+    """What the rule makes of cards to come, of danger, and of leads.
 
-# How far apart, in signs squared, the players still drift: for each card in the pile, in this round, and at the end.
-DRIFT_A_CARD: Final = 0.15
-DRIFT_THIS_ROUND: Final = 6.0
-LEAST_DRIFT: Final = 1.0
+    A card that nobody has seen yet fills a row by `card_value` and brings `card_signs`, with what a draw card brings
+    along. Each step nearer to the limit makes a player `steepness` more likely to be the one who busts, as a power of
+    e; a hand card takes `hand_safety` of it away. A row still gains `growth` signs before the round stops, the less,
+    the nearer somebody is to a limit (`crowding`). Players still drift apart, in signs squared: `drift_a_card` for each
+    card in the pile, `drift_this_round`, and `least_drift` at the end.
+    """
+
+    def __init__(self, weights: Weights) -> None:
+        self.card_value: float = weights["card value"][0]
+        self.card_signs: float = weights["card signs"][0]
+        self.steepness: float = weights["steepness"][0]
+        self.hand_safety: float = weights["hand safety"][0]
+        self.growth: float = weights["growth"][0]
+        self.crowding: float = weights["crowding"][0]
+        self.drift_a_card: float = weights["drift a card"][0]
+        self.drift_this_round: float = weights["drift this round"][0]
+        self.least_drift: float = weights["least drift"][0]
+
+    def danger(self, room: float, hands: int) -> float:
+        """How likely a row is to be the one that stops the round, compared with others."""
+        return exp(-self.steepness * room - self.hand_safety * hands)
+
+    def heat(self, drift: float) -> float:
+        """How much a lead of one sign says when the players still drift so far apart."""
+        return 1.0 / sqrt(max(drift, LEAST))
 
 
 def count_signs(cards: list[int]) -> int:
@@ -36,11 +53,6 @@ def count_signs(cards: list[int]) -> int:
     return count
 
 
-def danger(room: float, hands: int) -> float:
-    """How likely a row is to be the one that stops the round, compared with others."""
-    return exp(-STEEPNESS * room - HAND_SAFETY * hands)
-
-
 class Evaluator:
     """Judges a position by what each seat has safe, what it has at stake, and how near it is to a bust.
 
@@ -48,7 +60,8 @@ class Evaluator:
     to be kept. That alone makes the leader everybody's target, and the last round a matter of the score.
     """
 
-    def __init__(self, table: Danger13State) -> None:
+    def __init__(self, table: Danger13State, scale: Scale) -> None:
+        self.scale: Scale = scale
         self.table: Danger13State = table
         self.safe: list[int] = []
         self.stake: list[int] = []
@@ -62,13 +75,13 @@ class Evaluator:
             room = float(table.limits[seat] - table.totals[seat])
             hoped = float(stake)
             if seat in waiting:
-                room -= MEAN_VALUE
-                hoped += MEAN_SIGNS
+                room -= scale.card_value
+                hoped += scale.card_signs
             self.hoped.append(hoped)
-            self.dangers.append(danger(room, table.hands[seat]))
-        to_come = 0.0 if table.last_round else DRIFT_A_CARD * len(table.pile)
-        self.heat_after: float = 1.0 / sqrt(LEAST_DRIFT + to_come)
-        self.heat: float = 1.0 / sqrt(LEAST_DRIFT + to_come + DRIFT_THIS_ROUND)
+            self.dangers.append(scale.danger(room, table.hands[seat]))
+        to_come = 0.0 if table.last_round else scale.drift_a_card * len(table.pile)
+        self.heat_after: float = scale.heat(scale.least_drift + to_come)
+        self.heat: float = scale.heat(scale.least_drift + to_come + scale.drift_this_round)
 
     def given(self, seat: int) -> float:
         """The mover's chance to win once this seat has been given the open card."""
@@ -86,12 +99,14 @@ class Evaluator:
             room += SHIELDED_LIMIT - self.table.limits[seat]
         else:
             safe += SIGNS[card]
-        return self._changed(seat, danger(room, hands), self.stake[seat], safe)
+        return self._changed(seat, self.scale.danger(room, hands), self.stake[seat], safe)
 
     def refused(self, seat: int) -> float:
         """The mover's chance to win once this seat has spent a hand on the open card."""
         room = self.table.limits[seat] - self.table.totals[seat]
-        return self._changed(seat, danger(room, self.table.hands[seat] - 1), self.stake[seat], self.safe[seat])
+        return self._changed(
+            seat, self.scale.danger(room, self.table.hands[seat] - 1), self.stake[seat], self.safe[seat]
+        )
 
     def _struck(self, seat: int) -> float:
         """Judge an arrow, which takes the rightmost card away (D10, D11)."""
@@ -107,7 +122,7 @@ class Evaluator:
                 hands -= 1
             elif lost == SHIELD and row.count(SHIELD) == 1:
                 room -= SHIELDED_LIMIT - LIMIT
-        return self._changed(seat, danger(room, hands), stake, self.safe[seat])
+        return self._changed(seat, self.scale.danger(room, hands), stake, self.safe[seat])
 
     def _filled(self, seat: int, card: int) -> float:
         """Judge a card with a value; a hand is spent on one that would bust the row (D8, D12, D14)."""
@@ -117,9 +132,9 @@ class Evaluator:
         if room <= 0.0:
             return self.refused(seat) if table.hands[seat] > 0 and not table.asked else self._stopped(seat)
         if card >= DRAW:
-            room -= MEAN_VALUE
-            stake += MEAN_SIGNS
-        return self._changed(seat, danger(room, table.hands[seat]), stake, self.safe[seat])
+            room -= self.scale.card_value
+            stake += self.scale.card_signs
+        return self._changed(seat, self.scale.danger(room, table.hands[seat]), stake, self.safe[seat])
 
     def _stopped(self, loser: int) -> float:
         """Judge the table once this seat has busted and all others have kept their signs (D16)."""
@@ -142,7 +157,7 @@ class Evaluator:
             if seat != changed:
                 all_danger += dangers[seat]
                 most = max(most, dangers[seat])
-        growth = GROWTH / (1.0 + CROWDING * most)
+        growth = self.scale.growth / (1.0 + self.scale.crowding * most)
         own = 0.0
         total = 0.0
         for seat in range(self.table.seats):
@@ -160,15 +175,18 @@ class Evaluator:
 class Weigher(Policy):
     """Decides by its own chance to win: who gets a card, and whether a hand is worth spending on one."""
 
+    def __init__(self, weights: Weights = RULE) -> None:
+        self._scale: Scale = Scale(weights)
+
     def choose(self, state: State, luck: FastChance) -> Move:
         table = cast(Danger13State, state)
         if table.asked:
-            evaluator = Evaluator(table)
+            evaluator = Evaluator(table, self._scale)
             return ACCEPT if evaluator.given(table.turn) >= evaluator.refused(table.turn) else REFUSE
         receivers = table.waiting
         chosen = receivers[0]
         if len(receivers) > 1:
-            evaluator = Evaluator(table)
+            evaluator = Evaluator(table, self._scale)
             best = -1.0
             for seat in receivers:
                 worth = evaluator.given(seat)

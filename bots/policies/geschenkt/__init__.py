@@ -10,9 +10,10 @@ DESCRIPTOR = Descriptor(
     policy=Trained,
     mind=GeschenktMind,
     care={
-        "easy": Care(slips=0.35),
-        "medium": Care(slips=0.15),
-        "hard": Care(slips=0.05, budget=Budget(iterations=150)),
+        "beginner": Care(slips=0.4),
+        "easy": Care(slips=0.24),
+        "medium": Care(slips=0.11),
+        "hard": Care(budget=Budget(iterations=200)),
     },
     bots=(ExtraBot("threshold", threshold, argument="10"),),
 )

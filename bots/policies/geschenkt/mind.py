@@ -1,11 +1,15 @@
 """What the search makes of a decision in Geschenkt: a tree against opponents as their takes and passes show them."""
 
 from collections.abc import Sequence
+from math import exp, log
 from typing import Final, cast
 
-from bots.policies.base import Lookahead, Mind, Posterior
+from bots.policies.base import Lookahead, Mind, Policy
+from bots.policies.geschenkt.features import features
 from bots.policies.geschenkt.models import opponents
+from bots.policies.geschenkt.portrait import Gallery, Seen
 from bots.policies.geschenkt.rule import Taker, Trained
+from bots.policies.net import STRAIGHT
 from engines.chance import FastChance
 from engines.game import Game
 from engines.geschenkt.rules import PASS, TAKE, GeschenktState
@@ -15,9 +19,12 @@ from engines.view import Turn, View
 # How far a model is trusted to be the opponent: its move is this likely, and the other one that little.
 AGREES: Final = 0.95
 DIFFERS: Final = 0.05
-# Beforehand it is LOOKING_AHEAD to 1 that an opponent looks ahead instead of following a rule, and then each move of
-# theirs is as likely as FORESEEN says. So a rule that fits soon drives this model out, and where none fits, it stays.
-LOOKING_AHEAD: Final = 0.3
+# Before anything is seen an opponent follows one of the plain rules, weighs as people do that training met, or looks
+# ahead. Each move of somebody who looks ahead is as likely as FORESEEN says, so a rule that fits soon drives this model
+# out, and where none fits, it stays.
+BY_RULE: Final = 0.4
+LIKE_SOMEBODY: Final = 0.4
+LOOKING_AHEAD: Final = 0.2
 FORESEEN: Final = 0.7
 
 
@@ -32,32 +39,70 @@ class GeschenktMind(Mind):
         self.rule = Trained()
         self.width = 12.0
         takers = opponents()
-        self.models = [*takers, Lookahead(self.rule)]
-        self.weights = weigh(takers, cast(GeschenktView, view), history)
+        models: list[Policy] = [*takers, Lookahead(self.rule)]
+        witness = Witness(takers, cast(GeschenktView, view))
+        witness.follow(history)
+        portraits: list[list[int]] = []
+        weights: list[list[float]] = []
+        for seat in range(view.seats):
+            gallery = Gallery(witness.seen[seat], FastChance(seat))
+            portraits.append([len(models) + place for place in range(len(gallery.portraits))])
+            models += [Trained({STRAIGHT: portrait}) for portrait in gallery.portraits]
+            weights.append(witness.weights(seat, gallery.evidence))
+        for seat in range(view.seats):
+            weights[seat] = _spread_out(weights[seat], portraits[seat], len(models))
+        self.models = models
+        self.weights = weights
 
 
-def weigh(takers: list[Taker], view: GeschenktView, history: Sequence[Turn]) -> list[list[float]]:
-    """For each seat the probability of each taker, and last of one who looks ahead, after what this game has shown."""
-    posterior = Posterior(view.seats, len(takers) + 1)
-    for seat in range(view.seats):
-        posterior.see(seat, len(takers), LOOKING_AHEAD * len(takers))
-    state = GeschenktState(view.seats, view.variant, FastChance(0))
-    state.deal()
-    for turn in history:
-        if turn.move == "deal":
-            state.turn = turn.seat
-            state.open = turn.shown[0]
-            continue
-        took = turn.move == "take"
-        if state.chips[turn.seat] > 0 and turn.seat != view.seat:
-            _compare(posterior, takers, state, took)
-        if took and turn.shown:
-            state.pile[-1] = turn.shown[0]
-        state.play(TAKE if took else PASS)
-    return [posterior.weights(seat) for seat in range(view.seats)]
+def _spread_out(weights: list[float], portraits: list[int], count: int) -> list[float]:
+    """Share the last weight, of all portraits of a seat together, out to each of them; others' portraits get none."""
+    spread = weights[:-1] + [0.0] * (count - len(weights) + 1)
+    for place in portraits:
+        spread[place] = weights[-1] / len(portraits)
+    return spread
 
 
-def _compare(posterior: Posterior, takers: list[Taker], state: GeschenktState, took: bool) -> None:
-    for number, taker in enumerate(takers):
-        posterior.see(state.turn, number, AGREES if taker.wants(state) == took else DIFFERS)
-    posterior.see(state.turn, len(takers), FORESEEN)
+class Witness:
+    """Has seen what everybody took and passed in this game, and how well that fits each plain rule."""
+
+    def __init__(self, takers: list[Taker], view: GeschenktView) -> None:
+        self._takers: list[Taker] = takers
+        self._view: GeschenktView = view
+        self.seen: list[list[Seen]] = [[] for _ in range(view.seats)]
+        self._logs: list[list[float]] = [[0.0] * len(takers) for _ in range(view.seats)]
+
+    def follow(self, history: Sequence[Turn]) -> None:
+        """Play the history again, looking at each free choice of the others."""
+        view = self._view
+        state = GeschenktState(view.seats, view.variant, FastChance(0))
+        state.deal()
+        for turn in history:
+            if turn.move == "deal":
+                state.turn = turn.seat
+                state.open = turn.shown[0]
+                continue
+            took = turn.move == "take"
+            if state.chips[turn.seat] > 0 and turn.seat != view.seat:
+                self._look(state, took)
+            if took and turn.shown:
+                state.pile[-1] = turn.shown[0]
+            state.play(TAKE if took else PASS)
+
+    def _look(self, state: GeschenktState, took: bool) -> None:
+        seat = state.turn
+        self.seen[seat].append(Seen(features(state), took))
+        logs = self._logs[seat]
+        for number, taker in enumerate(self._takers):
+            logs[number] += log(AGREES if taker.wants(state) == took else DIFFERS)
+
+    def weights(self, seat: int, evidence: float) -> list[float]:
+        """The probability of each plain rule, of looking ahead, and of all portraits together, given their evidence."""
+        each = log(BY_RULE / len(self._takers))
+        logs = [each + value for value in self._logs[seat]]
+        logs.append(log(LOOKING_AHEAD) + len(self.seen[seat]) * log(FORESEEN))
+        logs.append(log(LIKE_SOMEBODY) + evidence)
+        most = max(logs)
+        raw = [exp(value - most) for value in logs]
+        total = sum(raw)
+        return [value / total for value in raw]

@@ -1,6 +1,7 @@
 """How opponents in Geschenkt may weigh a card, from plain thresholds to patient hagglers."""
 
-from bots.policies.geschenkt.rule import Taker, Trained, marginal_cost
+from bots.policies.geschenkt.features import marginal_cost
+from bots.policies.geschenkt.rule import Taker, Trained
 from engines.geschenkt.rules import GeschenktState
 
 

@@ -4,34 +4,12 @@ from abc import abstractmethod
 from typing import cast
 
 from bots.policies.base import Policy
-from bots.policies.geschenkt.weights import (
-    BASE,
-    CARD_ABOVE,
-    CARD_BELOW,
-    COST,
-    FEWEST_CHIPS,
-    FREE,
-    FREE_FOR_OTHERS,
-    LEFT,
-    OWN_CHIPS,
-    POT,
-    POT_EARLY,
-    POVERTY,
-    POVERTY_EARLY,
-    SEATS,
-    SOMEBODY_BROKE,
-)
+from bots.policies.geschenkt.features import features
+from bots.policies.geschenkt.weights import RULE
+from bots.policies.net import Net, Weights
 from engines.chance import FastChance
 from engines.game import Move, State
-from engines.geschenkt.rules import NOBODY, PASS, TAKE, GeschenktState
-from engines.geschenkt.view import LOWEST
-
-
-def marginal_cost(state: GeschenktState, seat: int) -> int:
-    """The points by which the open card makes a seat's row dearer, less than 0 where it closes a gap (G10)."""
-    card = state.open
-    cost = 0 if state.owner[card - 1] == seat else card
-    return cost - card - 1 if state.owner[card + 1] == seat else cost
+from engines.geschenkt.rules import PASS, TAKE, GeschenktState
 
 
 class Taker(Policy):
@@ -47,37 +25,10 @@ class Taker(Policy):
 
 
 class Trained(Taker):
-    """Weighs cost, pot, chips, runs that may still grow, and who else wants the card."""
+    """Weighs cost, pot, chips, runs that may still grow, and who else wants the card, with a net."""
+
+    def __init__(self, weights: Weights = RULE) -> None:
+        self.net: Net = Net(weights)
 
     def wants(self, state: GeschenktState) -> bool:
-        seat = state.turn
-        pot = state.pot
-        left = len(state.pile)
-        cost = marginal_cost(state, seat)
-        chips = state.chips[seat]
-        fewest = 99
-        for other in range(state.seats):
-            if other != seat:
-                fewest = min(fewest, state.chips[other])
-        eager = BASE + COST * cost + (POT + POT_EARLY * left) * pot + OWN_CHIPS * chips + FEWEST_CHIPS * fewest
-        eager += LEFT * left + (POVERTY + POVERTY_EARLY * left) / (1 + chips) + SEATS * (state.seats - 4)
-        if left > 0:
-            card = state.open
-            to_come = left / (left + len(state.left_out))
-            if state.owner[card - 1] == NOBODY and card > LOWEST:
-                eager += CARD_BELOW * to_come
-            if state.owner[card + 1] == NOBODY:
-                eager += CARD_ABOVE * to_come
-        if cost <= 0:
-            eager += FREE + FREE_FOR_OTHERS * self._others_price(state)
-        if fewest == 0:
-            eager += SOMEBODY_BROKE
-        return eager > 0.0
-
-    def _others_price(self, state: GeschenktState) -> int:
-        """What the card costs the opponent who would get it most cheaply if everybody passes it on."""
-        price = 20
-        for distance in range(1, state.seats):
-            seat = (state.turn + distance) % state.seats
-            price = min(price, marginal_cost(state, seat) - state.pot - distance)
-        return max(price, -20)
+        return self.net.score(features(state)) > 0.0

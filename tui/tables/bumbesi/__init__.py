@@ -2,6 +2,8 @@
 
 from tui.draw.palette import Felt
 from tui.motion import carry, fly, turn_up
+from tui.tables.bumbesi.moments import moment
+from tui.tables.bumbesi.reasons import reason
 from tui.tables.bumbesi.steps import choices
 from tui.tables.bumbesi.table import draw, draw_still_life, explain
 from tui.tables.bumbesi.words import card_name, describe
@@ -23,8 +25,10 @@ TABLE = GameTable(
         "turned up": turn_up("open", "pile"),
     },
     deals_hands=True,
+    moment=moment,
     goal=N_("stay below the limit, and collect little."),
     explain=explain,
     describe=describe,
+    reason=reason,
     card_name=card_name,
 )

@@ -68,18 +68,18 @@ def _card(scene: Scene, view: BumbesiView, key: str, card: int) -> Choice:
         return Choice(key, _("Reverse"), note, move="reverse", bar=False)
     if card == STEAL:
         able = any(move.startswith("steal ") for move in scene.legal)
-        note = _("1 point, takes a card") if able else _("Nobody else has a card (B8)")
+        note = _("1 point, takes a card") if able else _("Nobody else has a card")
         return Choice(key, _("Steal"), note, pick="steal" if able else "", live=able, bar=False)
     if card == LIMIT:
         able = any(move.startswith("limit ") for move in scene.legal)
-        note = _("1 point, lifts a limit") if able else _("You hold no number above a limit (B9)")
+        note = _("1 point, lifts a limit") if able else _("You hold no number above a limit")
         return Choice(key, _("Limit"), note, pick="limit" if able else "", live=able, bar=False)
     return _number(view, key, card)
 
 
 def _number(view: BumbesiView, key: str, card: int) -> Choice:
     """Offer a number to play."""
-    return _onto(view, f"play {card}", key, card, places_for(view, card), _("{card} fits neither A nor B (B5)"))
+    return _onto(view, f"play {card}", key, card, places_for(view, card), _("{card} fits neither A nor B"))
 
 
 def _onto(view: BumbesiView, start: str, key: str, card: int, places: Sequence[int], nowhere: str) -> Choice:
@@ -112,7 +112,7 @@ def _new_limit(view: BumbesiView, key: str, card: int) -> Choice:
 
 def _lift(view: BumbesiView, key: str, card: int) -> Choice:
     """Offer a number to cover a limit with."""
-    return _onto(view, f"limit {card}", key, card, lifts_for(view, card), _("{card} is above no limit (B9)"))
+    return _onto(view, f"limit {card}", key, card, lifts_for(view, card), _("{card} is above no limit"))
 
 
 def _at_place(view: BumbesiView, begun: tuple[str, ...], place: int) -> Choice:

@@ -113,6 +113,5 @@ def explain(view: View) -> Reckoning:
         for seat, total in enumerate(now.scores)
     )
     held = sorted(card for hand in now.hands for card in hand or ())
-    return fewest_points(
-        now, blocks, Hidden(_("left in the hands"), tuple(small_face(card, dim=True) for card in held))
-    )
+    hidden = Hidden(_("left in the hands"), tuple(small_face(card, dim=True) for card in held))
+    return fewest_points(now, blocks, hidden, _("of equal points the fewer specials played win"))

@@ -2,6 +2,8 @@
 
 from tui.draw.palette import Felt
 from tui.motion import complete, fly, turn_up
+from tui.tables.dacapo.moments import moment
+from tui.tables.dacapo.reasons import reason
 from tui.tables.dacapo.steps import HELPER_KEYS, choices
 from tui.tables.dacapo.table import draw, draw_still_life, explain
 from tui.tables.dacapo.words import PLACES, card_name, describe
@@ -24,9 +26,11 @@ TABLE = GameTable(
         "turned up": turn_up("stock {seat}"),
     },
     deals_hands=True,
+    moment=moment,
     goal=N_("build up to ten, and be first to clear your stock."),
     explain=explain,
     describe=describe,
+    reason=reason,
     card_name=card_name,
     letters={"pile": PLACES, "helper": HELPER_KEYS},
 )

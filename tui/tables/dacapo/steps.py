@@ -201,7 +201,7 @@ def _play(now: Moment, source: Source, key: str) -> Choice:
     """Offer a card: at once where only one pile takes it, but never so that another player wins by it (C14)."""
     words = card_words(source.card)
     if not source.builds:
-        note = _("{card} fits no pile now (C8)").format(card=words) if source.card else _("This pile is empty (C7)")
+        note = _("{card} fits no pile now").format(card=words) if source.card else _("This pile is empty")
         return Choice(key, words if source.card else "", note, live=False, bar=False)
     gift = False
     if source.victim is not None:
@@ -228,7 +228,7 @@ def _rob(now: Moment) -> Choice:
     """Offer to rob: the only stock there is, or one to be chosen."""
     names = [name_of(now.scene, source.victim) for source in now.victims if source.victim is not None]
     if not names:
-        return Choice(ROB, _("Rob"), _("No other stock card fits a pile now (C8)"), live=False, bar=False)
+        return Choice(ROB, _("Rob"), _("No other stock card fits a pile now"), live=False, bar=False)
     if len(names) == 1:
         return _play(now, now.victims[0], ROB)
     return Choice(ROB, _("Rob"), _("{names} or {last}").format(names=", ".join(names[:-1]), last=names[-1]), pick=ROB)

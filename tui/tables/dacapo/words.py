@@ -57,9 +57,14 @@ def hand_note(scene: Scene, view: DaCapoView, place: int) -> str:
     """What playing a hand card does: it empties the hand, or changes what the pile takes."""
     if len(view.hand) > 1:
         return pile_note(scene, view, place)
-    completed = HIGHEST if wanted(view.builds[place]) == HIGHEST else 0
-    drawn = min(HAND, view.left + view.aside + completed)
+    drawn = hand_drawn(view, place)
     return _("then you draw {cards}").format(cards=drawn) if drawn else _("your hand is empty then")
+
+
+def hand_drawn(view: DaCapoView, place: int) -> int:
+    """How many cards follow the last one of a hand; a pile that it completes can be shuffled in."""
+    completed = HIGHEST if wanted(view.builds[place]) == HIGHEST else 0
+    return min(HAND, view.left + view.aside + completed)
 
 
 def pile_note(scene: Scene, view: DaCapoView, place: int) -> str:

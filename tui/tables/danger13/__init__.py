@@ -1,7 +1,9 @@
 """Danger 13: a band for every seat, how close each is to its limit, and one card to give away."""
 
 from tui.draw.palette import Felt
-from tui.motion import bust, fly, keep, turn_up
+from tui.motion import fly, turn_up
+from tui.tables.danger13.moments import moment
+from tui.tables.danger13.reasons import reason
 from tui.tables.danger13.table import choices, draw, draw_still_life, explain
 from tui.tables.danger13.words import card_name, describe
 from tui.tables.game_table import GameTable
@@ -17,11 +19,11 @@ TABLE = GameTable(
         "refused": fly("seat {seat}", "open"),
         "drew": fly("pile", "seat {seat}"),
         "turned up": turn_up("open", "pile"),
-        "busted": bust("row {seat}"),
-        "kept": keep("row {seat}", "won {seat}"),
     },
+    moment=moment,
     goal=N_("give cards away, and let others reach thirteen."),
     explain=explain,
     describe=describe,
+    reason=reason,
     card_name=card_name,
 )

@@ -108,7 +108,8 @@ def explain(view: View) -> Reckoning:
         words, decides = reckoning(now, seat), -won_value(now, seat)
         blocks.append(ScoreBlock(seat=seat, total=signs, words=words, parts=parts, tiebreak=decides))
     unit = ngettext("plus sign", "plus signs", best(now))
-    return Reckoning(goal=_("most plus signs win"), unit=unit, blocks=tuple(blocks))
+    tie = _("of equal signs the higher values win")
+    return Reckoning(goal=_("most plus signs win"), unit=unit, blocks=tuple(blocks), tie=tie)
 
 
 def draw_still_life(canvas: Canvas, x: int, y: int) -> None:

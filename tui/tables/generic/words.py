@@ -10,7 +10,7 @@ from tui.tables.score import Reckoning, ScoreBlock, best
 from tui.words import _, ngettext
 
 HAND, HANDS = "hand", "hands"
-COMMON = {field.name for field in fields(View)} | {HAND, "memory"}
+COMMON = {field.name for field in fields(View)} | {HAND}
 
 
 class Fact(NamedTuple):
@@ -45,6 +45,11 @@ def describe(scene: Scene) -> list[str]:
     lines = [f"{name}: {', '.join(parts)}." for name, parts in facts_of(scene.view)]
     hand = " ".join(hand_of(scene))
     return [*lines, _("hand: {cards}.").format(cards=hand)] if hand else lines
+
+
+def reason(_scene: Scene, _move: str) -> tuple[str, ...]:
+    """Nothing: of a game that is not known here only its moves can be told."""
+    return ()
 
 
 def explain(view: View) -> Reckoning:

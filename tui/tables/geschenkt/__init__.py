@@ -3,6 +3,7 @@
 from tui.draw.palette import Felt
 from tui.motion import fly, pay, turn_up
 from tui.tables.game_table import GameTable, VariantWords
+from tui.tables.geschenkt.reasons import reason
 from tui.tables.geschenkt.table import choices, draw, draw_still_life, explain
 from tui.tables.geschenkt.words import describe
 from tui.words import N_
@@ -21,4 +22,5 @@ TABLE = GameTable(
     variants={"tactical": VariantWords(N_("tactical"), N_("10 chips each, and no card 10, 20 or 30"))},
     explain=explain,
     describe=describe,
+    reason=reason,
 )

@@ -1,0 +1,151 @@
+"""`python -m bots.training GAME` makes the tuned numbers of a game again; other commands measure them."""
+
+from functools import partial
+from pathlib import Path
+
+import click
+
+import bots
+from bots.bot import Budget
+from bots.policies import DESCRIPTORS
+from bots.training import bumbesi, dacapo, danger13, geschenkt
+from bots.training.calibration import calibrate
+from bots.training.exploit import response, win
+from bots.training.foresight import foresee
+from bots.training.ladder import climb
+from bots.training.lesson import Course
+from bots.training.measure import among
+from bots.training.module import written
+from bots.training.strangers import PEOPLE
+from bots.training.strangers import lessons as strangers
+from bots.training.training import Training
+from engines.games import build
+
+ROOT = Path(bots.__file__).parent
+COURSES = {
+    "geschenkt": geschenkt.COURSE,
+    "danger13": danger13.COURSE,
+    "bumbesi": bumbesi.COURSE,
+    "dacapo": dacapo.COURSE,
+    "strangers": strangers.COURSE,
+}
+GAMES = click.Choice(list(DESCRIPTORS))
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+def main() -> None:
+    """Train and measure bots. Ten times as quick where Tablée is installed compiled (`tablee --version` says so)."""
+
+
+def module_of(name: str) -> Path:
+    """The generated module that a course writes."""
+    return ROOT / ("training/strangers" if name == "strangers" else f"policies/{name}") / "weights.py"
+
+
+def train(name: str, course: Course, seed: int, share: float, folder: Path, into: Path | None) -> None:
+    """Go through a course, or go on where the last run in this folder was stopped, and write its module."""
+    click.echo(f"training {name} ({build()}); stop it with Ctrl-C and go on with the same command")
+    training = Training(course.lessons(seed), seed, folder / name, click.echo)
+    try:
+        training.run(share)
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None
+    path = into or module_of(name)
+    path.write_text(written(name, course.sections(training.learnt())))
+    click.echo(f"wrote {path}")
+
+
+for course_name, each in COURSES.items():
+    command = click.Command(
+        course_name,
+        callback=partial(train, course_name, each),
+        params=[
+            click.Option(["--seed"], type=int, default=1, show_default=True, help="Where the luck comes from."),
+            click.Option(["--share"], type=float, default=1.0, show_default=True, help="Share of the usual steps."),
+            click.Option(
+                ["--folder"],
+                type=click.Path(path_type=Path),
+                default=Path("build/training"),
+                show_default=True,
+                help="Where progress is kept.",
+            ),
+            click.Option(["--into"], type=click.Path(path_type=Path), help="The module to write, if not the own one."),
+        ],
+        help=f"Make the tuned numbers of {course_name} again.",
+    )
+    main.add_command(command)
+
+
+@main.command()
+@click.argument("game", type=GAMES)
+@click.option("--bot", default="expert", show_default=True, help="The bot that meets them.")
+@click.option("--seats", default=3, show_default=True)
+@click.option("--deals", default=40, show_default=True, help="Deals, each played from every seat.")
+@click.option("--budget", default="1000i", show_default=True, help="Most thinking for a move.")
+@click.option("--only", multiple=True, help="Only this stranger.")
+@click.option("--seed", default=5, show_default=True)
+def among_strangers(game: str, bot: str, seats: int, deals: int, budget: str, only: tuple[str, ...], seed: int) -> None:
+    """Measure a bot against tables of people who were never used in training."""
+    people = {name: policy for name, policy in PEOPLE[game]().items() if not only or name in only}
+    shares = []
+    for measured in among(game, bot, people, seats, deals, Budget.parse(budget), seed):
+        click.echo(str(measured))
+        shares.append(measured.share)
+    click.echo(f"mean {sum(shares) / len(shares):.3f}, worst {min(shares):.3f}")
+
+
+@main.command()
+@click.argument("game", type=GAMES)
+@click.option("--seats", default=3, show_default=True)
+@click.option("--games", default=6, show_default=True, help="Games with each stranger.")
+@click.option("--seed", default=5, show_default=True)
+def foresight(game: str, seats: int, games: int, seed: int) -> None:
+    """Measure how well the moves of people who were never used in training are foreseen."""
+    bits = []
+    for foreseen in foresee(game, PEOPLE[game](), seats, games, seed):
+        click.echo(str(foreseen))
+        bits.append(foreseen.bits)
+    click.echo(f"mean {sum(bits) / len(bits):.3f} bits a move")
+
+
+@main.command()
+@click.argument("game", type=GAMES)
+@click.option("--deals", default=200, show_default=True, help="Deals, each played from every seat.")
+@click.option("--budget", default="1000i", show_default=True, help="Most thinking for a move of expert.")
+@click.option("--seed", default=5, show_default=True)
+def ladder(game: str, deals: int, budget: str, seed: int) -> None:
+    """Measure each level against the same field, and what a newcomer wins against a table of each."""
+    for step in climb(game, deals, Budget.parse(budget), seed):
+        click.echo(str(step))
+
+
+@main.command()
+@click.argument("game", type=GAMES)
+@click.option("--bot", default="expert", show_default=True, help="The bot that does not change.")
+@click.option("--seats", default=3, show_default=True)
+@click.option("--deals", default=60, show_default=True, help="Deals of the last measurement.")
+@click.option("--budget", default="100i", show_default=True, help="Most thinking for a move of that bot.")
+@click.option("--share", default=1.0, show_default=True, help="Share of the usual steps.")
+@click.option("--folder", type=click.Path(path_type=Path), default=Path("build/training"), show_default=True)
+def exploit(game: str, bot: str, seats: int, deals: int, budget: str, share: float, folder: Path) -> None:
+    """Teach the game's rule to beat one bot, and say what it wins before and after."""
+    thinking = Budget.parse(budget)
+    lesson = response(game, bot, seats, thinking)
+    training = Training([lesson], 1, folder / f"exploit-{game}", click.echo)
+    click.echo(f"before {win(game, lesson.start, bot, seats, deals, thinking, 99)}")
+    training.run(share)
+    click.echo(f" after {win(game, training.learnt()[lesson.name], bot, seats, deals, thinking, 99)}")
+
+
+@main.command()
+@click.argument("game", type=GAMES)
+@click.option("--seats", default=3, show_default=True)
+@click.option("--decisions", default=2000, show_default=True)
+@click.option("--budget", default="300i", show_default=True, help="Thinking for a move.")
+def calibration(game: str, seats: int, decisions: int, budget: str) -> None:
+    """See whether the win shares that a search says come true."""
+    click.echo(str(calibrate(game, seats, decisions, Budget.parse(budget), 1)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,37 @@
+"""What the strangers that learn are taught; their seeds and their company are their own."""
+
+import random
+
+from bots.policies.net import Weights
+from bots.training.evolution import Pace
+from bots.training.lesson import Course, Lesson, Section, Values
+from bots.training.strangers import geschenkt
+
+SEED = 70117
+
+
+def _lessons(seed: int) -> list[Lesson]:
+    """List them; each is one line of numbers."""
+    luck = random.Random(SEED + seed)
+    return [_evolved("evolved", 120, luck), _evolved("evolved 2", 60, luck)]
+
+
+def _evolved(name: str, steps: int, luck: random.Random) -> Lesson:
+    start = [luck.gauss(0.0, 0.3) for _ in range(geschenkt.LOOKS)]
+    start[1] -= 1.0
+    return Lesson(name, {name: start}, _judge, steps, Pace(pairs=20, stride=0.12, half=60), keep=10)
+
+
+def _judge(weights: Weights, seed: int, earlier: list[Weights]) -> float:
+    return geschenkt.evolving(_line(weights), seed, [_line(kept) for kept in earlier])
+
+
+def _line(weights: Weights) -> Values:
+    return next(iter(weights.values()))
+
+
+def _sections(learnt: dict[str, Weights]) -> dict[str, Section]:
+    return {"GESCHENKT": {name: _line(weights) for name, weights in learnt.items()}}
+
+
+COURSE = Course(_lessons, _sections)

@@ -1,0 +1,45 @@
+"""Tells everybody in the lobby what is new there: differences, encoded once for all who may see the same."""
+
+import time
+
+from engines.wire import Message, encode
+from net.house.lobby import Lobby, LobbyPage
+from net.house.member import Member
+
+
+class Herald:
+    """The lobby at one moment, and what was encoded of it."""
+
+    def __init__(self, lobby: Lobby, people: int) -> None:
+        self._lobby = lobby
+        self._now = time.monotonic()
+        self._notices = lobby.notices(self._now)
+        self._public = LobbyPage(self._notices.public, people, lobby.talk.end)
+        # The pages are kept too, so that no other page can come to have the same id.
+        self._encoded: dict[int, tuple[LobbyPage | None, bytes]] = {}
+
+    def tell(self, member: Member) -> None:
+        """Tell somebody what they don't know yet."""
+        before, page = member.lobby, self._page_of(member)
+        if page == before:
+            return
+        member.lobby = page
+        known = before if member.changes else None
+        if page is self._public:
+            member.send_bytes(self._encode_once(known))
+        else:
+            member.send(self._message(known, page))
+
+    def _page_of(self, member: Member) -> LobbyPage:
+        tables = self._notices.shown_to(member.identity, self._now)
+        if tables is self._public.tables:
+            return self._public
+        return self._public._replace(tables=tables)
+
+    def _message(self, before: LobbyPage | None, page: LobbyPage) -> Message:
+        return self._lobby.whole(page) if before is None else self._lobby.change(before, page)
+
+    def _encode_once(self, before: LobbyPage | None) -> bytes:
+        if id(before) not in self._encoded:
+            self._encoded[id(before)] = (before, encode(self._message(before, self._public)))
+        return self._encoded[id(before)][1]

@@ -1,0 +1,141 @@
+"""Training: a few steps make a rule better, a stop loses nothing, and a seed leads to the same numbers again."""
+
+import ast
+from collections.abc import Collection
+from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from bots.policies import DESCRIPTORS
+from bots.policies.net import OUT, STRAIGHT, UNIT, Net
+from bots.training.__main__ import COURSES, main, module_of
+from bots.training.evolution import Pace, Progress, improve
+from bots.training.lesson import Lesson
+from bots.training.module import written
+from bots.training.training import Training
+
+# Who has everything backwards learns quickest; but in Danger 13 a lead can't drift apart by less than nothing.
+BACKWARDS = {"danger13": ("card signs", "steepness", "hand safety")}
+RULES = ("line", "rule", "rule for 3")
+QUICK = Pace(pairs=8, spread=0.3, stride=0.4, half=10)
+
+
+def silent(text: str) -> None:
+    """Nobody reads progress here."""
+
+
+def hill(values: list[float], seed: int) -> float:
+    """Highest at 3 in every direction."""
+    return -sum((value - 3.0) ** 2 for value in values) + seed % 3
+
+
+def spoilt(lesson: Lesson, share: float, names: Collection[str] = ()) -> Lesson:
+    """The same lesson, begun by somebody who makes only this share of everything, or of what is named."""
+    wrong = names or lesson.start
+    start = {
+        name: [value * (share if name in wrong else 1.0) for value in values] for name, values in lesson.start.items()
+    }
+    return replace(lesson, start=start, pace=QUICK, steps=6, keep=6)
+
+
+def test_evolution_climbs_a_hill() -> None:
+    progress = Progress([0.0, 5.0, -1.0])
+    for _ in range(200):
+        improve(progress, hill, Pace(pairs=6, spread=0.1, stride=0.2, half=80))
+    assert progress.values == pytest.approx([3.0, 3.0, 3.0], abs=0.2)
+
+
+@pytest.mark.parametrize("game", DESCRIPTORS)
+def test_a_tiny_training_improves_the_rule(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = import_module(f"bots.training.{game}")
+    monkeypatch.setattr(page, "GAMES", 24)
+    first = next(lesson for lesson in COURSES[game].lessons(1) if lesson.name in RULES)
+    lesson = replace(spoilt(first, -0.5, BACKWARDS.get(game, ())), partners=())
+    training = Training([lesson], 1, tmp_path, silent)
+    training.run()
+    monkeypatch.setattr(page, "GAMES", 200)
+    before, after = (lesson.judge(weights, 99, []) for weights in (lesson.start, training.learnt()[lesson.name]))
+    assert after > before + 0.01
+
+
+@pytest.mark.parametrize("game", ["danger13", "bumbesi", "dacapo"])
+def test_a_tiny_training_makes_estimates_truer(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = import_module(f"bots.training.{game}")
+    monkeypatch.setattr(page, "FIT_GAMES", 6)
+    lesson = spoilt(COURSES[game].lessons(1)[-1], 0.3)
+    training = Training([lesson], 1, tmp_path, silent)
+    training.run()
+    monkeypatch.setattr(page, "FIT_GAMES", 40)
+    before, after = (lesson.judge(weights, 99, []) for weights in (lesson.start, training.learnt()[lesson.name]))
+    assert after > before
+
+
+def learner(judged: list[int], patience: int = 10**9) -> Lesson:
+    """A lesson that climbs a hill, and is interrupted after so many tries."""
+
+    def judge(weights: dict[str, list[float]], seed: int, earlier: list[dict[str, list[float]]]) -> float:
+        judged.append(seed)
+        if len(judged) == patience:
+            raise KeyboardInterrupt
+        return hill(weights["all"], seed) + 0.01 * len(earlier)
+
+    return Lesson("hill", {"all": [0.0, 1.0]}, judge, 30, Pace(pairs=2, stride=0.2), keep=7)
+
+
+def test_training_that_was_stopped_goes_on_to_the_same_end(tmp_path: Path) -> None:
+    whole = Training([learner([])], 4, tmp_path / "whole", silent)
+    whole.run()
+    stopped: list[str] = []
+    with pytest.raises(KeyboardInterrupt):
+        Training([learner([], 70)], 4, tmp_path / "parts", stopped.append).run()
+    assert "stopped" in stopped[-1]
+    again = Training([learner([])], 4, tmp_path / "parts", silent)
+    assert again.learnt() != whole.learnt()
+    again.run()
+    assert again.learnt() == whole.learnt()
+
+
+def test_another_seed_leads_elsewhere(tmp_path: Path) -> None:
+    trainings = [Training([learner([])], seed, tmp_path / str(seed), silent) for seed in (1, 2)]
+    for training in trainings:
+        training.run(0.2)
+    assert trainings[0].learnt() != trainings[1].learnt()
+
+
+def test_the_command_trains_and_writes_a_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(import_module("bots.training.danger13"), "GAMES", 2)
+    monkeypatch.setattr(import_module("bots.training.danger13"), "FIT_GAMES", 2)
+    words = ["danger13", "--share", "0.01", "--folder", str(tmp_path), "--into", str(tmp_path / "weights.py")]
+    done = CliRunner().invoke(main, words, catch_exceptions=False)
+    assert done.exit_code == 0
+    assert "step    1 of 1" in done.output
+    assert (tmp_path / "weights.py").read_text().startswith('"""Made by `python -m bots.training danger13`')
+
+
+@pytest.mark.parametrize("name", COURSES)
+def test_every_tuned_number_lies_in_a_module_as_training_writes_it(name: str) -> None:
+    page = module_of(name)
+    tree = ast.parse(page.read_text())
+    assigned = [node for node in tree.body if isinstance(node, ast.AnnAssign)]
+    sections = {ast.unparse(node.target): ast.literal_eval(node.value) for node in assigned if node.value}
+    assert page.read_text() == written(name, sections)
+    lessons = {lesson.name: lesson.start for lesson in COURSES[name].lessons(1)}
+    expected = COURSES[name].sections(lessons)
+    assert sections.keys() == expected.keys()
+    for section, wanted in expected.items():
+        found = sections[section]
+        assert len(found) == len(wanted)
+        if isinstance(wanted, dict):
+            assert {key: len(values) for key, values in found.items()} == {
+                key: len(values) for key, values in wanted.items()
+            }
+
+
+def test_a_net_is_a_straight_line_and_units_that_bend_it() -> None:
+    net = Net({STRAIGHT: [1.0, 2.0], UNIT.format(1): [1.0, -1.0], UNIT.format(2): [-1.0, 1.0], OUT: [10.0, 100.0]})
+    assert net.score([1.0, 0.0]) == 1.0 + 10.0
+    assert net.score([1.0, 3.0]) == 7.0 + 200.0
+    assert Net({STRAIGHT: [1.0, 2.0]}).score([1.0, 3.0]) == 7.0

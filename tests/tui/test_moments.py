@@ -1,0 +1,142 @@
+"""Moments: what is settled at a table is seen there by everybody before the next decision is asked for."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from engines.chance import FastChance
+from engines.danger13.view import Danger13View
+from engines.games import GAMES
+from engines.record import Recording
+from engines.view import Event, View, heard
+from tests.tui.app_harness import SIZES, at_table, page_of, press, screen_of, shows, until
+from tui import tables
+from tui.draw.canvas import Canvas
+from tui.screens.showing import Showing
+from tui.screens.table import TablePage
+from tui.tables.scene import Moment, Scene, Stamp
+
+NAMES = ("Ada", "Chloé", "Maximilien", "hard-1", "Grete")
+SEATS = {"geschenkt": 3, "danger13": 4, "bumbesi": 4, "dacapo": 3}
+KINDS = {"danger13": "busted", "bumbesi": "collected", "dacapo": "completed"}
+
+
+def steps(game: str, seed: int = 3) -> Iterator[tuple[Scene, list[Event], View]]:
+    """Every move of a game as seat 0 sees it: the scene before, what happened, and the View after."""
+    luck = random.Random(seed)
+    names = NAMES[: SEATS[game]]
+    recording = Recording(GAMES[game], SEATS[game], {}, names, FastChance(seed))
+    while not recording.over:
+        view = GAMES[game].view(recording.state, 0)
+        before = Scene(game=game, title=game, names=names, view=view)
+        move = luck.choice([GAMES[game].say(move) for move in recording.state.legal()])
+        events = heard(recording.play(move), 0)
+        yield before, events, GAMES[game].view(recording.state, 0)
+
+
+def found(game: str) -> Iterator[tuple[Scene, list[Event], View, Moment]]:
+    for before, events, after in steps(game):
+        for moment in tables.moments(before, events, after):
+            yield before, events, after, moment
+
+
+@pytest.mark.parametrize("game", KINDS)
+def test_every_settlement_has_its_moment_and_nothing_else_has(game: str) -> None:
+    for before, events, after in steps(game):
+        settled = any(event.kind == KINDS[game] for event in events)
+        assert len(tables.moments(before, events, after)) == settled + bool(after.winners)
+
+
+def test_a_bust_says_what_each_seat_keeps_and_what_is_lost() -> None:
+    for before, _events, after, moment in found("danger13"):
+        if moment.label != "ROUND OVER":
+            continue
+        then = cast(Danger13View, after)
+        lost, *kept = moment.stamps
+        assert lost.words.startswith("BUST")
+        assert {stamp.seat for stamp in moment.stamps} == set(range(4))
+        own = next((stamp for stamp in kept if stamp.seat == 0), None)
+        if own is not None and not then.winners:
+            gained = len(then.won[0] or ()) - len(cast(Danger13View, before.view).won[0] or ())
+            assert (own.words == "keeps nothing") == (gained == 0)
+        assert moment.view is before.view
+
+
+def test_a_collection_says_the_points_and_the_new_bin() -> None:
+    for before, events, after, moment in found("bumbesi"):
+        if moment.label == "COLLECTED":
+            event = next(event for event in events if event.kind == "collected")
+            seat = event.seat or 0
+            assert moment.stamps[0].words == f"bin {before.view.bins[seat]} ► {after.bins[seat]}"  # type: ignore[attr-defined, union-attr]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_end_of_a_game_shows_who_wins_with_what(game: str) -> None:
+    *_others, (_before, _events, after, moment) = found(game)
+    assert moment.label == "GAME OVER"
+    assert moment.view is after
+    for stamp, score in zip(moment.stamps, after.scores, strict=True):
+        assert stamp.words == (f"wins: {score}" if stamp.seat in after.winners else str(score))
+
+
+@pytest.mark.parametrize("size", [*SIZES, (200, 50)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("game", GAMES)
+def test_every_stamp_stands_on_the_table_at_every_size(game: str, size: tuple[int, int]) -> None:
+    for before, _events, _after, moment in found(game):
+        scene = Scene(game=game, title=game, names=before.names, view=moment.view, moment=moment)
+        canvas = Canvas(*size, tables.palette("dark", "true", game))
+        tables.draw(canvas, scene)
+        words = "\n".join(canvas.line(y) for y in range(canvas.height))
+        assert all(f" {stamp.words} " in words for stamp in moment.stamps), (moment, words)
+        assert "Go on" in words
+
+
+def test_moments_follow_each_other_and_end_by_themselves() -> None:
+    view = next(steps("danger13"))[0].view
+    assert view is not None
+    first, second = (Moment(label, "", (Stamp(0, "x"),), view) for label in "ab")
+    showing = Showing()
+    showing.add([first], 10.0, 2.0, hurried=False)
+    showing.add([second], 11.0, 2.0, hurried=False)
+    assert [showing.current(now) for now in (10.0, 11.9, 12.0, 13.9, 14.0)] == [first, first, second, second, None]
+
+
+def test_a_key_goes_on_and_a_clock_shows_no_more_than_one() -> None:
+    view = next(steps("danger13"))[0].view
+    assert view is not None
+    first, second = (Moment(label, "", (Stamp(0, "x"),), view) for label in "ab")
+    showing = Showing()
+    showing.add([first, second], 10.0, 2.0, hurried=False)
+    showing.skip(10.5)
+    assert (showing.current(12.4), showing.current(12.5)) == (second, None)
+    showing.add([first, second], 20.0, 2.0, hurried=True)
+    assert (showing.current(21.9), showing.current(22.0)) == (first, None)
+
+
+async def test_after_a_bust_the_next_decision_waits_until_it_was_seen(tmp_path: Path) -> None:
+    async with at_table(tmp_path, "danger13", 3, seed=4, linger=60.0) as (app, pilot):
+        stage, table = app.stage, app.table
+        assert stage is not None
+        assert table is not None
+        while "ROUND OVER" not in screen_of(app):
+            seq = table.update.seq
+            gifts = [choice for choice in stage.choices() if choice.live]
+            press(app, next((choice for choice in gifts if choice.bad), gifts[0]).key)
+            await until(pilot, lambda seq=seq: table.update.seq != seq and (table.your_turn or _moment(app)))  # type: ignore[misc]
+            await pilot.pause()
+        assert "BUST" in screen_of(app)
+        assert "GIVE" not in screen_of(app)
+        await until(pilot, lambda: table.your_turn)
+        seq = table.update.seq
+        await pilot.press("1")
+        assert table.update.seq == seq
+        await until(pilot, lambda: not _moment(app))
+        await shows(app, pilot, "?" if "TAKE" in screen_of(app) else "GIVE")
+
+
+def _moment(app: object) -> bool:
+    page = page_of(app)  # type: ignore[arg-type]
+    return isinstance(page, TablePage) and page._moment is not None

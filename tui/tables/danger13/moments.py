@@ -1,0 +1,39 @@
+"""The end of a round of Danger 13: who busts and loses everything, and what the others keep."""
+
+from collections.abc import Sequence
+from typing import cast
+
+from engines.danger13.view import Danger13View, signs
+from engines.view import Event
+from tui.tables.danger13.words import sign_words
+from tui.tables.scene import BAD, GOOD, Moment, Scene, Stamp
+from tui.tables.seats import name_of
+from tui.words import _
+
+
+def moment(scene: Scene, events: Sequence[Event]) -> Moment | None:
+    """Settle a round in front of everybody: the rows still lie there, each with what it is worth now (D15, D16)."""
+    view = cast(Danger13View, scene.view)
+    place = next((place for place, event in enumerate(events) if event.kind == "busted"), None)
+    if place is None:
+        return None
+    bust = events[place]
+    seat = 0 if bust.seat is None else bust.seat
+    lost = sum(signs(card) for card in view.rows[seat]) + _laid(events[:place], seat)
+    stamps = [Stamp(seat, _("BUST: loses {signs}").format(signs=sign_words(lost)), BAD)]
+    stamps += [_kept(event) for event in events[place:] if event.kind == "kept"]
+    words = _("{name} busts at {total} and ends round {round}")
+    sentence = words.format(name=name_of(scene, seat), total=bust.args["total"], round=view.round)
+    return Moment(_("ROUND OVER"), sentence, tuple(stamps), view, tuple(events[:place]))
+
+
+def _laid(events: Sequence[Event], seat: int) -> int:
+    """The signs that came to a row with its last cards."""
+    return sum(signs(event.args["card"]) for event in events if event.kind == "laid" and event.seat == seat)
+
+
+def _kept(event: Event) -> Stamp:
+    kept = event.args["signs"]
+    if not kept:
+        return Stamp(event.seat, _("keeps nothing"))
+    return Stamp(event.seat, _("keeps {signs}").format(signs=sign_words(kept)), GOOD)

@@ -1,0 +1,96 @@
+"""A moment that everybody looks up for: a row that busts, piles that are collected or completed, the end of a game.
+
+The table stays as it was before it, with a stamp where each seat has gained or lost something, and the next decision
+waits until the moment is over. It takes no time from anybody but the one who looks.
+"""
+
+from textwrap import wrap
+
+from engines.view import View
+from tui.draw import bars, plates
+from tui.draw.canvas import Area, Canvas
+from tui.draw.glyphs import cut
+from tui.draw.palette import Colour
+from tui.tables.scene import BAD, GOOD, WON, Moment, Scene, Stamp
+from tui.tables.seats import name_of, winners_words
+from tui.words import _
+
+
+def finale(scene: Scene, view: View, unit: str, decided: str = "") -> Moment:
+    """The end of a game: everybody's score at their place, and the win in the bar; a tie-break is said."""
+    best = view.scores[view.winners[0]]
+    stamps = [
+        Stamp(seat, _("wins: {score}").format(score=score), WON) if seat in view.winners else Stamp(seat, str(score))
+        for seat, score in enumerate(view.scores)
+    ]
+    words = _("{winners}: {score} {unit}").format(winners=winners_words(scene, view.winners), score=best, unit=unit)
+    sentence = f"{words}; {decided}" if decided else words
+    return Moment(_("GAME OVER"), sentence, tuple(stamps), view)
+
+
+def draw_moment(canvas: Canvas, scene: Scene, moment: Moment, narrow: bool, top: int) -> None:
+    """Put the stamps of a moment on the table, or where rows are narrow list them above row `top`."""
+    if narrow:
+        _draw_list(canvas, scene, moment, top)
+        return
+    for stamp in moment.stamps:
+        area = _find(canvas, stamp)
+        if area is not None:
+            _draw_stamp(canvas, stamp, area)
+
+
+def _find(canvas: Canvas, stamp: Stamp) -> Area | None:
+    names = stamp.place or f"row {stamp.seat}|plate {stamp.seat}"
+    return next((canvas.places[name] for name in names.split("|") if name in canvas.places), None)
+
+
+def _draw_stamp(canvas: Canvas, stamp: Stamp, area: Area) -> None:
+    """Draw a stamp over a row of cards, across a plate, or in the middle of a card."""
+    words = f" {stamp.words} "
+    fg, bg = _ink(canvas, stamp.tone)
+    y = area.y + area.height // 2
+    if area.height == 1 and area.width > 1:
+        words = words.center(area.width)
+    x = area.x + (1 if area.width > 2 * len(words) else (area.width - len(words)) // 2)
+    canvas.text(max(0, min(x, canvas.width - len(words))), y, words, fg, bg, bold=True)
+
+
+def _ink(canvas: Canvas, tone: str) -> tuple[Colour, Colour]:
+    palette = canvas.palette
+    inks = {
+        BAD: (palette.bust_ink, palette.bust),
+        GOOD: (palette.seat_ink, palette.good),
+        WON: (palette.band_ink, palette.kind_double),
+    }
+    return inks.get(tone, (palette.ink, palette.paper))
+
+
+def _draw_list(canvas: Canvas, scene: Scene, moment: Moment, top: int) -> None:
+    """List the stamps, a row each, with the names of their seats."""
+    stamps = moment.stamps
+    y = top - len(stamps) - 2
+    bars.panel(canvas, 0, y, canvas.width, len(stamps) + 2, edge=True)
+    for row, stamp in enumerate(stamps, y + 1):
+        fg, bg = _ink(canvas, stamp.tone)
+        x = 2
+        if stamp.seat is not None:
+            plates.tag(canvas, x, row, stamp.seat)
+            canvas.text(x + 4, row, name_of(scene, stamp.seat), canvas.palette.text)
+            x += 18
+        canvas.text(x, row, f" {cut(stamp.words, canvas.width - x - 3)} ", fg, bg, bold=True)
+
+
+def draw_bar(canvas: Canvas, moment: Moment, top: int, rows: int, compact: bool) -> None:
+    """Draw the action bar of a moment: what it is, one sentence on it, and the key that goes on."""
+    palette = canvas.palette
+    offer = bars.Offer("space", _("Go on"))
+    if compact:
+        bars.offer_rows(canvas, top, rows, [offer], 0)
+        lines = wrap(moment.sentence, canvas.width - 3)
+        for row, line in enumerate(lines[: rows - 1], top + 1):
+            canvas.text(2, row, line, palette.text)
+        return
+    x = bars.label(canvas, top, moment.label, gold=True)
+    bars.offers(canvas, x, top, [offer], 0)
+    x += len(bars.key_name("space")) + len(offer.verb) + 6
+    canvas.text(x, top, cut(moment.sentence, canvas.width - x - 1), palette.text)
