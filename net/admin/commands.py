@@ -12,6 +12,7 @@ from net.house.croupier import Croupier
 from net.house.member import Member
 from net.names import clean, clean_talk
 from net.ssh.bans import KEY, subject_of
+from net.ssh.server import KEY_FILE, NEXT_KEY_FILE, host_key
 from net.store.backup import back_up
 from net.store.ledger import Ban
 
@@ -201,6 +202,22 @@ async def reload(office: Office, _given: Namespace, _by: Operator) -> Answer:
     return Answer(await office.reload())
 
 
+async def rotate(office: Office, given: Namespace, _by: Operator) -> Answer:
+    """Make a new host key and announce both, or let the new one take the old one's place."""
+    current, following = office.folder / KEY_FILE, office.folder / NEXT_KEY_FILE
+    if given.finish:
+        if not following.exists():
+            raise BadOrder("There is no new key yet: `rotate` makes one.")
+        following.replace(current)
+        office.server.take_keys(office.folder)
+        return Answer(f"The house now shows {office.server.fingerprint}.")
+    if following.exists():
+        raise BadOrder("A new key is announced already: `rotate --finish` lets it take the old one's place.")
+    fingerprint = host_key(office.folder, NEXT_KEY_FILE).get_fingerprint()
+    office.server.take_keys(office.folder)
+    return Answer(f"{fingerprint} is announced beside the old key; `rotate --finish` when everybody has come by.")
+
+
 def stamp(at: float | None) -> str:
     """Write a time of day, in UTC."""
     return "" if at is None else datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -256,6 +273,12 @@ ORDERS = {
             audit,
             noted=False,
             words=lambda parser: parser.add_argument("--last", type=count, default=50, metavar="N"),
+        ),
+        Order(
+            "rotate",
+            "make a new host key and announce both; --finish drops the old one",
+            rotate,
+            words=lambda parser: parser.add_argument("--finish", action="store_true"),
         ),
         Order("reload", "read the settings file anew, as SIGHUP does", reload),
     )

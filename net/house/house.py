@@ -139,6 +139,7 @@ class House:
             link.close()
             if member is not None:
                 self._let_out(member)
+                logger.info("went out", extra=member.farewell(time.time()))
 
     async def _first_word(self, link: Link) -> Enter:
         enter = await link.receive()
@@ -203,6 +204,7 @@ class House:
         logger.info("wrong code", extra=member.logged())
 
     def _send_away(self, member: Member, goodbye: Goodbye) -> None:
+        member.why_gone = member.why_gone or goodbye.reason
         member.send(goodbye)
         member.link.close()
         self._let_out(member)

@@ -101,7 +101,7 @@ class Admission:
         self._luck = luck
         self.connections = 0
         self.strangers = 0
-        self._bans = bans or Bans()
+        self._bans = Bans() if bans is None else bans
         self.closing = False
         self._arrivals = Bucket(limits.arrivals_per_second, limits.arrivals_burst, now)
         self._sources: dict[str, Source] = {}

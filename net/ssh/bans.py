@@ -20,6 +20,9 @@ class Bans:
         self._networks: dict[str, ipaddress.IPv4Network | ipaddress.IPv6Network] = {}
         self._find_networks()
 
+    def __len__(self) -> int:
+        return len(self._bans)
+
     def add(self, ban: Ban) -> None:
         """Let a ban hold from now on."""
         self._bans[ban.subject] = ban

@@ -6,7 +6,7 @@ import os
 import signal
 import socket
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import cast
 from wsgiref.simple_server import WSGIServer
@@ -24,11 +24,13 @@ from net.ssh.connection import CIPHERS, KEY_EXCHANGES, MACS, SIGNATURES, Connect
 from net.ssh.gate import VERSION, Gate
 from net.ssh.monitor import Monitor
 from net.ssh.sessions import Rooms, Session, where
-from net.ssh.settings import ServerSettings
+from net.ssh.settings import ServerSettings, let_in_by_key, let_in_by_word
 
 # What a listening socket or an HTTP server was made with stays until the next start.
 FIXED = ("host", "port", "metrics_port")
+QUESTION = "The word at the door: "
 KEY_FILE = "ssh_host_ed25519_key"
+NEXT_KEY_FILE = f"{KEY_FILE}.next"
 
 IDLE = Goodbye(
     text=N_("Nothing was typed for a long time, so this session ends. Your seat is kept: please come back."),
@@ -65,6 +67,7 @@ class Doorman(asyncssh.SSHServer):
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self.connection = cast(Connection, conn)
         self.connection.on_flow = self._flow_changed
+        self.connection.is_enough = lambda key: let_in_by_key(self._server.settings, key)
         self._server.opened(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -73,24 +76,29 @@ class Doorman(asyncssh.SSHServer):
 
     def begin_auth(self, username: str) -> bool:
         self._asked = username
-        return username != GUEST
+        settings = self._server.settings
+        return username != GUEST or not let_in_by_word(settings, "")
 
     def public_key_auth_supported(self) -> bool:
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        return True
+        # Where a word is asked, a key proves who comes, and only the word lets them in.
+        return bool(self._server.settings.word) or let_in_by_key(self._server.settings, key.get_fingerprint())
 
     def kbdint_auth_supported(self) -> bool:
-        return True
+        return bool(self._server.settings.word) or let_in_by_word(self._server.settings, "")
 
     def get_kbdint_challenge(
         self, username: str, lang: str, submethods: str
     ) -> tuple[str, str, str, list[tuple[str, bool]]]:
-        return "", "", "", []
+        return "", "", "", [(QUESTION, False)] if self._server.settings.word else []
 
-    def validate_kbdint_response(self, username: str, responses: object) -> bool:
-        return True
+    def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:
+        knows = let_in_by_word(self._server.settings, responses[0] if responses else "")
+        if not knows:
+            self._server.monitor.log.warning("wrong word", source=self.connection.visit.address)
+        return knows
 
     def password_auth_supported(self) -> bool:
         return False
@@ -161,10 +169,11 @@ class Server:
     ) -> None:
         self.settings = settings
         self.allowances = allowances or CountedAllowances(settings.limits)
-        self.bans = bans or Bans()
+        self.bans = Bans() if bans is None else bans
         self.on_hang_up: Callable[[], Awaitable[None]] = nothing
         self.rooms = rooms
         self.key = key
+        self.next_key: asyncssh.SSHKey | None = None
         self.monitor = monitor
         self.doormen: set[Doorman] = set()
         self.admission: Admission
@@ -199,7 +208,8 @@ class Server:
         patience = self.settings.patience
         return asyncssh.SSHServerConnectionOptions(
             server_factory=lambda: Doorman(self),
-            server_host_keys=[self.key],
+            server_host_keys=[self.key, *([self.next_key] if self.next_key else [])],
+            send_server_host_keys=True,
             server_version=VERSION,
             kex_algs=KEY_EXCHANGES,
             encryption_algs=CIPHERS,
@@ -294,6 +304,12 @@ class Server:
         self.monitor.log.info("settings read anew", later=" ".join(later))
         return later
 
+    def take_keys(self, folder: Path) -> None:
+        """Show the host key of a data folder from now on, and announce the one that comes next if there is one."""
+        self.key = host_key(folder)
+        self.next_key = host_key(folder, NEXT_KEY_FILE) if (folder / NEXT_KEY_FILE).exists() else None
+        self._options = self._make_options()
+
     def stop(self) -> None:
         """Let `run` close the house."""
         self._stop.set()
@@ -363,9 +379,9 @@ class Server:
             figures.server_close()
 
 
-def host_key(folder: Path) -> asyncssh.SSHKey:
+def host_key(folder: Path, name: str = KEY_FILE) -> asyncssh.SSHKey:
     """Read the server's key from its data folder; make both at the first start."""
-    path = folder / KEY_FILE
+    path = folder / name
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not path.exists():

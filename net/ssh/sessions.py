@@ -85,6 +85,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._on_lost = on_lost
         self._caller = Caller()
         self._command = ""
+        self._why = ""
         self._term: str | None = None
         self._size = (0, 0)
         self._is_wire = False
@@ -165,6 +166,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         )
         log.info("session began", client=self._caller.client, term=self._caller.term)
         self._monitor.sessions.labels(self.kind).inc()
+        began = time.monotonic()
         status = 1
         try:
             status = await room or 0
@@ -177,7 +179,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self.dismiss(FAILED)
         finally:
             self._monitor.sessions.labels(self.kind).dec()
-            log.info("session ended", status=status)
+            seconds = round(time.monotonic() - began, 1)
+            log.info("session ended", status=status, seconds=seconds, why=self._why or "left")
             self._close(status)
 
     def _choose_room(self) -> Awaitable[int | None]:
@@ -248,6 +251,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def dismiss(self, goodbye: Goodbye) -> None:
         """Show the caller out; a program on the wire finds its own words for the reason."""
+        self._why = self._why or goodbye.reason
         if isinstance(self._talk, WireLink):
             self._talk.dismiss(goodbye)
         elif self._talk is not None:
@@ -284,6 +288,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         return False
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self._why = self._why or ("hung up" if exc is None else "lost")
         if self._talk is not None:
             self._talk.hang_up()
         if self.task is not None and not self.task.done():

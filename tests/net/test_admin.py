@@ -15,9 +15,11 @@ from typing import Any
 
 import asyncssh
 import pytest
+from prometheus_client import generate_latest
 
 from net.admin.client import SOCKET, NoHouse, ask
 from net.admin.commands import ORDERS
+from net.admin.figures import Figures
 from net.admin.office import Office
 from net.admin.orders import Operator
 from net.admin.socket import AdminSocket
@@ -326,3 +328,80 @@ async def test_the_house_closes_on_order(tmp_path: Path) -> None:
         _, err, status = await command(tmp_path / "data", "close", "--in", "1s")
         assert status == 0, err
         assert await asyncio.wait_for(server.process.wait(), 20) == 0
+
+
+async def test_a_new_host_key_is_learnt_by_openssh_before_the_old_one_goes(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    async with server_process(data) as server:
+        laptop = operators_laptop(tmp_path / "laptop", server)
+        visit = laptop.ssh("-T", "-o", "UpdateHostKeys=yes", "play@127.0.0.1")
+        await laptop.run(*visit, input=b"Ada\nq\n")
+        known = laptop.home / "known_hosts"
+        (first,) = known.read_text().splitlines()
+        assert (await command(data, "rotate"))[2] == 0
+        await laptop.run(*visit, input=b"q\n")
+        assert len(known.read_text().splitlines()) == 2
+        assert (await command(data, "rotate", "--finish"))[2] == 0
+        _, err, status = await laptop.run(*visit, input=b"q\n")
+        assert (status, err) == (0, "")
+        assert first not in known.read_text().splitlines()
+        assert (await command(data, "rotate", "--finish"))[2] == 2
+
+
+async def test_a_private_house_lets_in_listed_keys_and_whoever_knows_the_word(tmp_path: Path) -> None:
+    listed, other = operators_laptop(tmp_path / "hers"), operators_laptop(tmp_path / "his")
+    config, answer = tmp_path / "server.toml", tmp_path / "answer"
+    config.write_text(f'allow = ["{listed.key.get_fingerprint()}"]\n')
+    async with server_process(tmp_path / "data", "--config", str(config)) as server:
+        listed.port = other.port = server.port
+        out, _, status = await listed.run(*listed.ssh("-T", "play@127.0.0.1"), input=b"Ada\nq\n")
+        assert (status, "Goodbye" in out) == (0, True)
+        for user in ("play", "guest"):
+            _, err, status = await other.run(*other.ssh("-T", f"{user}@127.0.0.1"))
+            assert (status, "Permission denied" in err) == (255, True)
+        config.write_text('word = "aubergine"\n')
+        server.process.send_signal(signal.SIGHUP)
+        await until(lambda: "settings read anew" in server.log)
+        for word, welcome in (("courgette", False), ("aubergine", True)):
+            answer.write_text(f"#!/bin/sh\necho {word}\n")
+            answer.chmod(0o700)
+            asked = ["env", f"SSH_ASKPASS={answer}", "SSH_ASKPASS_REQUIRE=force", "DISPLAY=:0"]
+            out, _, status = await other.run(*asked, *other.ssh("-T", "play@127.0.0.1"), input=b"Bob\nq\n")
+            assert (status == 0, "Goodbye" in out) == (welcome, welcome)
+        assert f"who=key:{other.key.get_fingerprint()}" in server.log
+        assert "wrong word" in server.log
+
+
+async def test_session_lines_tell_who_how_long_and_why(tmp_path: Path) -> None:
+    async with server_process(tmp_path / "data") as server:
+        laptop = operators_laptop(tmp_path / "laptop", server)
+        await laptop.run(*laptop.ssh("-T", "play@127.0.0.1"), input=b"Ada\nq\n")
+        await until(lambda: "session ended" in server.log)
+        ended = next(line for line in server.log.splitlines() if "session ended" in line)
+        assert f"who=key:{laptop.key.get_fingerprint()}" in ended
+        assert "source=127.0.0.1" in ended
+        assert " seconds=" in ended
+        assert ended.endswith("why=left")
+        gone = next(line for line in server.log.splitlines() if "went out" in line)
+        assert "player=Ada" in gone
+        assert "why=left" in gone
+
+
+async def test_the_figures_tell_of_store_tables_bans_and_the_process(tmp_path: Path) -> None:
+    async with desk(tmp_path) as operator:
+        monitor = operator.served.opened.server.monitor
+        figures = Figures(monitor, operator.served.house, operator.office.store, operator.served.opened.server.bans)
+        await operator.says("ban", "192.0.2.7")
+        figures.refresh()
+        shown = generate_latest(monitor.registry).decode()
+        assert "tablee_bans 1.0" in shown
+        assert "tablee_tables_paused 0.0" in shown
+        assert "tablee_games_finished_total 0.0" in shown
+        assert 'tablee_build_info{version="' in shown
+        for name in (
+            "tablee_store_commits_total",
+            "tablee_database_bytes",
+            "process_resident_memory_bytes",
+            "process_open_fds",
+        ):
+            assert float(next(line for line in shown.splitlines() if line.startswith(f"{name} ")).split()[1]) > 0

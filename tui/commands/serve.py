@@ -16,6 +16,7 @@ import msgspec
 from bots.pool import Pool
 from net.admin.commands import ORDERS
 from net.admin.desk import serve_operator
+from net.admin.figures import Figures
 from net.admin.office import Office
 from net.admin.orders import Operator
 from net.admin.socket import AdminSocket
@@ -137,9 +138,12 @@ async def serve(settings: ServerSettings, folder: Path, machine: str, reread: Ca
         opened.callback(counting.cancel)
         bans = Bans(await store.ledger.bans())
         server = Server(settings, reception.rooms, key, monitor, house.close, allowances, bans)
+        server.take_keys(folder)
         office = Office(house, server, store, folder, reread, ORDERS)
         server.rooms = replace(server.rooms, office=partial(serve_operator, office))
         server.on_hang_up = partial(office.hang_up, Operator("SIGHUP", folder))
+        figures = asyncio.create_task(Figures(monitor, house, store, bans).keep())
+        opened.callback(figures.cancel)
         await open_socket(AdminSocket(office), opened, monitor)
 
         def announce(_server: Server) -> None:
