@@ -23,7 +23,11 @@ class BadRecord(ValueError):
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything needed to play a game again; `hints` lists the moves before which a hint was asked for."""
+    """Everything needed to play a game again.
+
+    `hints` lists the moves before which a hint was asked for. Of a game that went on from an older one, whose cards
+    somebody may have known, `played_on` counts the moves that were the older one's.
+    """
 
     game: str
     rules: int
@@ -33,6 +37,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     chance: tuple[Outcome, ...]
     moves: tuple[str, ...]
     hints: tuple[int, ...] = ()
+    played_on: int | None = None
 
 
 class Recording:
@@ -48,6 +53,7 @@ class Recording:
         self.outcomes: list[Outcome] = []
         self.moves: list[str] = []
         self.hints: list[int] = []
+        self.played_on: int | None = None
         self.state: State = game.deal(seats, options, RecordingChance(chance, self.outcomes))
         self.history = [Turn(self.state.start, "deal", cards_shown(self.state.shown))]
 
@@ -82,6 +88,7 @@ class Recording:
             chance=tuple(self.outcomes),
             moves=tuple(self.moves),
             hints=tuple(self.hints),
+            played_on=self.played_on,
         )
 
 
@@ -139,6 +146,7 @@ def resume(record: Record, chance: Chance, moves: int | None = None) -> Recordin
     recording = replay.recording
     recording.state.chance = RecordingChance(chance, recording.outcomes)
     recording.hints = [number for number in record.hints if number <= wanted]
+    recording.played_on = record.played_on
     return recording
 
 
@@ -155,7 +163,11 @@ def _game_of(record: Record) -> Game:
 
 def dump(record: Record) -> bytes:
     """Write a record as bytes, with a digest that shows any change."""
-    body: bytes = msgpack.packb(msgspec.to_builtins(record))
+    fields = msgspec.to_builtins(record)
+    if record.played_on is None:
+        # Left out, so that every other game has the same bytes as before there was this field.
+        del fields["played_on"]
+    body: bytes = msgpack.packb(fields)
     packed: bytes = msgpack.packb([MAGIC, FORMAT, body, hashlib.sha256(body).digest()])
     return packed
 

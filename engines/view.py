@@ -56,7 +56,8 @@ class Event:
     """One thing that happened, for the log, the animation and plain mode.
 
     `text` is a template (see engines.words) that follows the name of `seat`, or stands alone where `seat` is None.
-    `audience` lists the seats that may hear it; None is everybody, spectators too.
+    `audience` lists the seats that may hear it; None is everybody, spectators too. `name` is who did it where that is
+    nobody who sits here now: somebody who watches, or who has given up the seat.
     """
 
     kind: str
@@ -64,6 +65,7 @@ class Event:
     text: str
     args: Mapping[str, int] = field(default_factory=dict)
     audience: tuple[int, ...] | None = None
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

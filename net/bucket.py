@@ -4,6 +4,8 @@
 class Bucket:
     """Lets so much through per second, and a burst of it at once."""
 
+    __slots__ = ("_level", "_since", "burst", "rate")
+
     def __init__(self, rate: float, burst: float, now: float) -> None:
         self.rate = rate
         self.burst = burst

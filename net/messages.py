@@ -13,7 +13,7 @@ from engines.record import Record
 from engines.view import Event, Turn
 from engines.wire import Message
 from engines.words import N_
-from net.setup import Level, Setup
+from net.setup import Level, Seconds, Setup
 from net.values import Phase, SeatKind
 
 PROTOCOL = 1
@@ -131,6 +131,30 @@ class Hurry(Message, frozen=True, kw_only=True):
     """Let the bots not wait for me to follow, until it is my turn."""
 
 
+class Hold(Message, frozen=True, kw_only=True):
+    """Let the table stand still, or go on; this and the next three only to a house whose Update has `orders`."""
+
+    on: bool
+
+
+class SetClock(Message, frozen=True, kw_only=True):
+    """From the next game on a turn may take so many seconds, or any time."""
+
+    seconds: Seconds | None = None
+
+
+class HandOver(Message, frozen=True, kw_only=True):
+    """Whoever sits there is to be the table's owner."""
+
+    seat: SeatNumber
+
+
+class Replace(Message, frozen=True, kw_only=True):
+    """I want a bot to play for whoever sits there and has not moved for long."""
+
+    seat: SeatNumber
+
+
 class Say(Message, frozen=True, kw_only=True):
     """Let everybody at my table, or in the lobby, hear this; `phrase` chooses one of PHRASES instead of a text."""
 
@@ -170,7 +194,8 @@ class PlayOn(Message, frozen=True, kw_only=True):
 
 FROM_CLIENT: tuple[type[Message], ...] = (
     *(Enter, Rename, Open, Sit, Watch, Leave, Fill, Free, Start, Again),
-    *(Play, TakeBack, Hint, Hurry, Say, KeepSettings, MyGames, MyTally, Fetch, PlayOn),
+    *(Play, TakeBack, Hint, Hurry, Hold, SetClock, HandOver, Replace, Say),
+    *(KeepSettings, MyGames, MyTally, Fetch, PlayOn),
 )
 
 
@@ -231,10 +256,18 @@ class TableLine(Struct, frozen=True, kw_only=True):
     left: float | None = None
 
 
+class WatchLine(Struct, frozen=True, kw_only=True):
+    """Somebody who looks on at a table."""
+
+    name: str
+    program: bool = False
+
+
 class GameLine(Struct, frozen=True, kw_only=True):
     """A finished game, the one of this `number` at its table.
 
-    `stand_ins` are the seats for which a bot made a move, `seat` is where you sat.
+    `stand_ins` are the seats for which a bot made a move, `seat` is where you sat. A game that was `played_on` began in
+    the middle of an older one.
     """
 
     id: int
@@ -249,6 +282,7 @@ class GameLine(Struct, frozen=True, kw_only=True):
     hints: int = 0
     taken_back: int = 0
     seat: int | None = None
+    played_on: bool = False
 
 
 class Welcome(Message, frozen=True, kw_only=True):
@@ -268,11 +302,15 @@ class Welcome(Message, frozen=True, kw_only=True):
 
 
 class LobbyUpdate(Message, frozen=True, kw_only=True):
-    """What goes on in the house: all public tables, and those where you have a seat."""
+    """What goes on in the house: all public tables, and those where you have a seat.
+
+    Of those who are in, `programs` are counted apart from `people`.
+    """
 
     tables: tuple[TableLine, ...]
     people: int
     talk: tuple[TalkLine, ...]
+    programs: int = 0
 
 
 class LobbyChange(Message, frozen=True, kw_only=True):
@@ -285,6 +323,7 @@ class LobbyChange(Message, frozen=True, kw_only=True):
     gone: tuple[str, ...] = ()
     people: int
     talk: tuple[TalkLine, ...] = ()
+    programs: int = 0
 
 
 class Update(Message, frozen=True, kw_only=True):
@@ -294,7 +333,9 @@ class Update(Message, frozen=True, kw_only=True):
     the game is over. `legal` is empty unless it is your turn. `history` replaces the steps from `history_from` on;
     `events` and `talk` are new since the last Update, or with `anew` all there are. `left` is the seconds until a bot
     moves for the seat to act. `record` is the id of the game that is over, to fetch its record: for those who played
-    it, as soon as it is kept.
+    it, as soon as it is kept. Of those who look on `watchers` is the number, and `watching` tells the first of them. A
+    game that is `played_on` began in the middle of an older one, whose cards somebody may know. A
+    house with `orders` takes Hold, SetClock, HandOver and Replace; `held` is that the host has paused the game.
     """
 
     code: str
@@ -316,6 +357,10 @@ class Update(Message, frozen=True, kw_only=True):
     watchers: int = 0
     anew: bool = False
     record: int | None = None
+    watching: tuple[WatchLine, ...] = ()
+    played_on: bool = False
+    orders: bool = False
+    held: bool = False
 
 
 class Accepted(Message, frozen=True, kw_only=True):

@@ -22,9 +22,11 @@ from net.messages import Goodbye, KeepSettings, Leave, LobbyUpdate, Refused, Ren
 from net.names import NAME_CELLS
 from tui.draw.glyphs import CONSOLE
 from tui.language import Tongue, choose_language
+from tui.lesson_stage import chapter_reached
 from tui.look import Look, choose_look
 from tui.screens.ask import AskPage
 from tui.screens.home import HomePage
+from tui.screens.lesson import LessonPage
 from tui.screens.lobby import LobbyPage
 from tui.screens.overlay import Overlay
 from tui.screens.page import Item, Page
@@ -62,11 +64,12 @@ LINGER = 2.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Errand:
-    """What somebody came for: home or the lobby, something to ask of the house at once, a record to look at."""
+    """What somebody came for: home or the lobby, something to ask of the house at once, a record, a game's lesson."""
 
     start: str = "home"
     ask: Message | None = None
     record: Record | None = None
+    lesson: str = ""
 
 
 class TableeApp(App[str]):
@@ -155,6 +158,8 @@ class TableeApp(App[str]):
         self.app_resume_signal.subscribe(self, self._show_again)
         if self.errand.record is not None:
             self.open_replay(self.errand.record)
+        if self.errand.lesson:
+            self.open_lesson(self.errand.lesson)
         self.call_after_refresh(self._come_in)
 
     async def _come_in(self) -> None:
@@ -274,6 +279,10 @@ class TableeApp(App[str]):
     def open_rules(self, game: str) -> None:
         """Show the rules of a game."""
         self.push_screen(RulesPage(game))
+
+    def open_lesson(self, game: str) -> None:
+        """Teach a game, from the chapter where its learner was."""
+        self.push_screen(LessonPage(game, chapter_reached(self.settings.lessons, game) or 0))
 
     def open_replay(self, record: Record, id: int | None = None, seat: int | None = None) -> None:
         """Show a finished game again, one of the house's if it has an id, unless it was played by other rules."""

@@ -13,6 +13,7 @@ from tui.commands.options import flags, personal_options, read_settings
 # Each command's module is imported only when it is called: `tablee arena` must not wait for the screens.
 COMMANDS = {
     "play": "Play a game against bots.",
+    "learn": "Learn a game by playing it.",
     "serve": "Open a house for friends, who come with nothing but ssh.",
     "admin": "Give orders to a house that is open.",
     "join": "Visit a house, or send a bot there.",

@@ -25,23 +25,23 @@ if TYPE_CHECKING:
     from tui.app import TableeApp
 
 
-def run_screen(settings: Settings, ask: Message | None = None, record: Record | None = None) -> None:
+def run_screen(settings: Settings, ask: Message | None = None, record: Record | None = None, lesson: str = "") -> None:
     """Run the app in this terminal until it is left, and go on in plain text if its person wants that.
 
-    `ask` is the first thing to ask of the house, `record` a game to look at.
+    `ask` is the first thing to ask of the house, `record` a game to look at, `lesson` a game to learn.
     """
     # Nothing of what is imported now dies; after the first picture garbage is collected again.
     gc.disable()
     from tui.app import PLAIN  # noqa: PLC0415
 
-    app = asyncio.run(_show(settings, ask, record))
+    app = asyncio.run(_show(settings, ask, record, lesson))
     if app.return_value == PLAIN:
         run_plain(app.settings, None if app.table is None else Sit(code=app.table.code))
     elif app.return_value:
         click.echo(app.return_value, err=True)
 
 
-async def _show(settings: Settings, ask: Message | None, record: Record | None) -> "TableeApp":
+async def _show(settings: Settings, ask: Message | None, record: Record | None, lesson: str) -> "TableeApp":
     from tui.app import Errand, TableeApp  # noqa: PLC0415
     from tui.look import detect  # noqa: PLC0415
     from tui.screens.shell import Venue  # noqa: PLC0415
@@ -62,7 +62,7 @@ async def _show(settings: Settings, ask: Message | None, record: Record | None) 
         settings,
         detect(),
         venue=Venue(own=True, open=open_house, save=save),
-        errand=Errand(ask=ask, record=record),
+        errand=Errand(ask=ask, record=record, lesson=lesson),
         language=language_of(os.environ),
     )
     try:
@@ -98,6 +98,16 @@ async def _read_out(settings: Settings, ask: Message | None) -> None:
         await player.run()
     finally:
         await house.close()
+
+
+def run_plain_lesson(settings: Settings, game: str) -> None:
+    """Teach a game on standard input and output; no house is needed for that."""
+    from tui.plain.console import Console  # noqa: PLC0415
+    from tui.plain.lesson import PlainLesson, teach  # noqa: PLC0415
+
+    language = choose_language(settings.language, os.environ)
+    speak(Tongue(language))
+    asyncio.run(teach(Console(), PlainLesson(game, language, settings.name)))
 
 
 def settle_memory() -> None:

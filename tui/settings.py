@@ -27,6 +27,9 @@ WORDS: dict[str, tuple[str, ...]] = {
     "pace": tuple(PACES),
     "level": ("beginner", "easy", "medium", "hard", "expert"),
 }
+LEARNERS = ("easy", "medium")
+"""The levels that one learns against: there the memory aid is on unless somebody switches it off."""
+
 TRUTH = {"1": True, "yes": True, "on": True, "true": True, "0": False, "no": False, "off": False, "false": False}
 LONGEST_NAME = 200
 
@@ -37,7 +40,10 @@ class BadSettings(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """How one person likes it. `level` is the bots' level at a new table, `memory_aid` shows what was open once."""
+    """How one person likes it. `level` is the bots' level at a new table, `memory_aid` shows what was open once.
+
+    `lessons` says how far each lesson was taken (see `tui.lesson_stage`).
+    """
 
     name: str = ""
     theme: str = "dark"
@@ -48,6 +54,7 @@ class Settings:
     pace: str = "normal"
     level: str = "medium"
     memory_aid: bool = False
+    lessons: str = ""
 
     @property
     def seconds(self) -> float:

@@ -11,6 +11,7 @@ from bots.advice import Advice
 from bots.pool import merge
 from engines.view import Event
 from engines.wire import Message
+from engines.words import Speaker
 from net.client.seen_table import SeenTable
 from net.messages import Accepted, Advised, Hint, Refused, SeatLine, TalkLine, Update
 from net.values import Phase
@@ -27,10 +28,22 @@ from tui.tables.scene import (
     Line,
     Scene,
     find_choice,
+    first_focus,
     step_focus,
 )
 from tui.tables.scene import Hint as ShownHint
-from tui.wording import event_line, match_words, refusal, shown_name, speaker_for, talk_line, worth_telling
+from tui.wording import (
+    LEVEL_NAMES,
+    event_line,
+    goes_on,
+    refusal,
+    run_line,
+    seat_name,
+    speaker_for,
+    table_words,
+    talk_line,
+    worth_telling,
+)
 from tui.words import _, language, ngettext
 
 STATES = {Phase.WAITING: WAITING, Phase.PLAYING: PLAYING, Phase.OVER: OVER}
@@ -41,6 +54,8 @@ SHOWN_LOG = 200
 MOST_THOUGHTS = 5
 LONGEST_HINT = 6.0
 QUIET_EVENTS = ("sat",)
+# A line of the log is not made longer than this by more cards.
+LONGEST_RUN = 28
 # What follows from a move by itself must not hide it from the key row.
 ASIDES = ("drew", "drew card", "turned up")
 
@@ -65,7 +80,9 @@ class Stage:
         self.table = table
         self.log: list[Line] = []
         self.recent: list[Line] = []
+        self.since: list[Line] = []
         self.talk: list[Line] = []
+        self._run: list[Event] = []
         self._offered_at: Update | None = None
         self._offered_in: tuple[str | None, ...] = ()
         self._offered: list[Choice] = []
@@ -83,11 +100,16 @@ class Stage:
         self._notice: Notice | None = None
         self._note(table.events, table.talk)
         self._welcome_back(now)
+        self.focus = first_focus(self.choices())
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of everybody as the reader calls them; a free seat has none."""
         return shown_names(self.table)
+
+    @property
+    def _speaker(self) -> Speaker:
+        return speaker_for(self.table.game, self.names)
 
     @property
     def restless(self) -> bool:
@@ -121,8 +143,7 @@ class Stage:
 
     def _show(self, update: Update, now: float) -> None:
         if update.anew or update.number != self._number:
-            self.log = []
-            self.recent = []
+            self.log, self.recent, self.since, self._run = [], [], [], []
         if update.anew:
             self.talk = []
         self._number = update.number
@@ -130,14 +151,22 @@ class Stage:
         self.offline = ""
         if self.table.moved:
             self._forget_decision()
+            self.focus = first_focus(self.choices())
         if not update.anew:
             self._overhear(update.talk, now)
 
     def _note(self, events: Sequence[Event], talk: Iterable[TalkLine]) -> None:
         for event, line in log_lines(self.table, events):
+            if goes_on(self._run, event) and len(run_line([*self._run, event], self._speaker)[1]) <= LONGEST_RUN:
+                self._run.append(event)
+                told = run_line(self._run, self._speaker)
+                self.log[-1:], self.recent[-1:], self.since[-1:] = [told], [told], [told] if self.since else []
+                continue
+            self._run = [event]
             self.log.append(line)
             if event.kind not in ASIDES:
                 self.recent = [*self.recent[-1:], line]
+                self.since = [] if event.seat == self.table.seat else [*self.since, line]
         self.talk.extend(talk_line(said) for said in talk)
 
     def _overhear(self, talk: tuple[TalkLine, ...], now: float) -> None:
@@ -194,7 +223,7 @@ class Stage:
                 self.notify(choice.note or choice.verb, refused=True)
         elif choice.pick:
             self.picked = choice.pick
-            self.focus = step_focus(self.choices(), -1, 1)
+            self.focus = first_focus(self.choices())
         return choice
 
     def put_back(self) -> bool:
@@ -202,7 +231,7 @@ class Stage:
         if self.picked is None:
             return False
         self.picked = None
-        self.focus = 0
+        self.focus = first_focus(self.choices())
         return True
 
     def ask_hint(self, now: float) -> Hint | None:
@@ -276,13 +305,14 @@ class Stage:
             log=tuple(log[-SHOWN_LOG:]),
             newest=self.recent[-1] if self.recent else None,
             recent=tuple(self.recent),
+            since=tuple(self.since),
             talk=tuple(self.talk[-SHOWN_LOG:]),
             hint=self._shown_hint(now),
             panel=self.panel,
             state=self._state(),
             reason=self._reason(),
             join=self.join,
-            match=match_words(self.table.game.match, update.standing, update.phase == Phase.PLAYING, self.names),
+            match=table_words(table, update.phase == Phase.PLAYING, self.names),
         )
         return replace(scene, notice=notice.words, refused=notice.refused) if notice else scene
 
@@ -319,8 +349,10 @@ class Stage:
 
 
 def shown_names(table: SeenTable) -> tuple[str, ...]:
-    """The names at a table as the reader calls them; a free seat has none."""
-    return tuple(shown_name(name) for name in table.names)
+    """The names at a table as the reader calls them; a free seat has none, and in a running game its bot's level."""
+    level = table.update.setup.keeper
+    keeper = _(LEVEL_NAMES[level]) if table.update.phase == Phase.PLAYING and level in LEVEL_NAMES else ""
+    return tuple(seat_name(seat) or keeper for seat in table.update.seats)
 
 
 def log_lines(table: SeenTable, events: Sequence[Event]) -> Iterator[tuple[Event, Line]]:

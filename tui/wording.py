@@ -10,7 +10,8 @@ from engines.record import Record
 from engines.view import Event
 from engines.wire import printable
 from engines.words import Speaker, seat_names
-from net.messages import MatchStanding, Refused, SeatLine, TalkLine
+from net.client.seen_table import SeenTable
+from net.messages import MatchStanding, Refused, SeatLine, TalkLine, Update
 from net.values import SeatKind
 from tui import tables
 from tui.tables.scene import Line
@@ -26,12 +27,23 @@ LEVEL_NAMES = {
 BOT_NAME = re.compile(f"({'|'.join(LEVEL_NAMES)})-([0-9]+)")
 # A draw that everybody hears of, and what only the drawer hears right after it.
 DRAW, OWN_DRAW = "drew", "drew card"
+# Before the name of a program, where it is not cut off.
+PROGRAM_MARK = "*"
+
+# Cards that follow each other on a pile are told together.
+RUNS = ("played", "played helper")
+VARYING = ("card", "value")
 
 
 def shown_name(name: str) -> str:
     """A name as the reader calls it: a bot's level is a word of their language, a person's name is their own."""
     bot = BOT_NAME.fullmatch(name)
     return f"{_(LEVEL_NAMES[bot[1]])}-{bot[2]}" if bot else name
+
+
+def seat_name(seat: SeatLine) -> str:
+    """Whoever sits there as the reader calls them, a program with its mark; a free seat has no name."""
+    return f"{PROGRAM_MARK}{seat.name}" if seat.kind == SeatKind.PROGRAM else shown_name(seat.name)
 
 
 def player_names(record: Record) -> list[str]:
@@ -52,8 +64,26 @@ def _is_one(number: int) -> bool:
 
 
 def event_line(event: Event, speaker: Speaker) -> Line:
-    """An event as a line of the log."""
-    return event.seat, speaker.say(event.text, event.args)
+    """An event as a line of the log; who has no seat is named."""
+    words = speaker.say(event.text, event.args)
+    return event.seat, f"{event.name} {words}" if event.name else words
+
+
+def run_line(events: Sequence[Event], speaker: Speaker) -> Line:
+    """Cards that go the same way one after the other as one line of the log: `plays 1, 2, 3 on B`."""
+    cards = ", ".join(speaker.card(event.args["card"]) for event in events)
+    together = Speaker(speaker.names, lambda _card: cards, speaker.translate, speaker.one, speaker.places)
+    return event_line(events[-1], together)
+
+
+def goes_on(run: Sequence[Event], event: Event) -> bool:
+    """Whether an event does with another card what the last one did with its card."""
+    if not run or "card" not in event.args or "card" not in run[-1].args:
+        return False
+    last = run[-1]
+    same = (event.kind, event.seat, event.text) == (last.kind, last.seat, last.text)
+    others = [{name: value for name, value in each.args.items() if name not in VARYING} for each in (event, last)]
+    return same and event.kind in RUNS and others[0] == others[1]
 
 
 def worth_telling(events: Sequence[Event]) -> list[Event]:
@@ -84,25 +114,32 @@ def plan_words(plan: MatchPlan, games: int) -> str:
         return _("to {goal} points").format(goal=plan.goal)
     if plan.games is not None:
         number = _(NUMBERS[plan.games]) if plan.games in NUMBERS else str(plan.games)
-        return _("{number} rounds").format(number=number)
+        return _("{number} games").format(number=number)
     return _("match of {games}").format(games=games)
+
+
+def table_words(table: SeenTable, playing: bool, names: Sequence[str]) -> str:
+    """What sets this game apart: how the match stands, or that it goes on from an older game."""
+    if table.update.played_on:
+        return _("played on")
+    return match_words(table.game.match, table.update.standing, playing, names)
 
 
 def match_words(plan: MatchPlan, standing: MatchStanding | None, playing: bool, names: Sequence[str]) -> str:
     """Which game of a match this is and how it stands, or who has won it."""
     if standing is None:
         return ""
-    totals = " : ".join(str(total) for total in standing.totals)
+    totals = ", ".join(f"{name} {total}" for name, total in zip(names, standing.totals, strict=True))
     if standing.over:
         winners = name_list([names[seat] for seat in standing.winners])
         won = ngettext("{names} wins the match", "{names} share the match", len(standing.winners))
-        return f"{won.format(names=winners)}, {totals}"
+        return won.format(names=winners)
     if not standing.games:
-        return _("to {goal}, {totals}").format(goal=plan.goal, totals=totals)
+        return _("match to {goal}: {totals}").format(goal=plan.goal, totals=totals)
     played = len(standing.scores)
     number = min(played + playing, standing.games)
     game = _("game {number} of {games}").format(number=max(number, 1), games=standing.games)
-    return f"{game}, {totals}" if played else game
+    return f"{game}: {totals}" if played else game
 
 
 def title_of(game: str) -> str:
@@ -131,9 +168,47 @@ def name_list(names: Sequence[str]) -> str:
     return _("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])
 
 
+def presence_lines(update: Update) -> list[str]:
+    """Name who is at a table, in a sentence each: those who sit there, those who are away, and those who watch."""
+    lines = [_seat_words(seat) for seat in update.seats if seat.kind != SeatKind.FREE]
+    watching = [f"{PROGRAM_MARK if who.program else ''}{who.name}" for who in update.watching]
+    if watching:
+        lines.append(ngettext("{names} watches.", "{names} watch.", len(watching)).format(names=name_list(watching)))
+    if any(seat.kind == SeatKind.PROGRAM for seat in update.seats) or any(who.program for who in update.watching):
+        lines.append(_("{mark} marks a program.").format(mark=PROGRAM_MARK))
+    return lines
+
+
+def rematch_words(update: Update) -> str:
+    """For whom another game waits, once the reader wants it; before that, who else does."""
+    wants = [seat_name(seat) for seat in update.seats if seat.again]
+    mine = update.seat is None or update.seats[update.seat].again
+    if wants and mine:
+        waits = [seat_name(seat) for seat in update.seats if is_here(seat) and not seat.again]
+        return _("another game waits for {names}").format(names=name_list(waits)) if waits else ""
+    if not wants:
+        return ""
+    words = _("{names} wants another game") if len(wants) == 1 else _("{names} want another game")
+    return words.format(names=name_list(wants))
+
+
+def is_here(seat: SeatLine) -> bool:
+    """Whether a person or a program sits there and is not away."""
+    return seat.kind in (SeatKind.PERSON, SeatKind.PROGRAM) and seat.away is None
+
+
+def _seat_words(seat: SeatLine) -> str:
+    name = seat_name(seat)
+    if seat.kind == SeatKind.BOT:
+        return _("{name} is a bot of the house.").format(name=name)
+    if seat.kept:
+        return _("{name} is away, and a bot plays.").format(name=name)
+    return (_("{name} is here.") if seat.away is None else _("{name} is away.")).format(name=name)
+
+
 def company_words(seats: Sequence[SeatLine]) -> str:
     """Name who sits at a table: people and programs by name, bots too while they are few."""
-    people = [seat.name for seat in seats if seat.kind in (SeatKind.PERSON, SeatKind.PROGRAM)]
+    people = [seat_name(seat) for seat in seats if seat.kind in (SeatKind.PERSON, SeatKind.PROGRAM)]
     bots = [shown_name(seat.name) for seat in seats if seat.kind == SeatKind.BOT]
     if len(bots) < 2:
         return name_list(people + bots)

@@ -15,6 +15,15 @@ PREFIX, SUFFIX = "lesson.", ".toml"
 
 
 @cache
+def has_lesson(game: str) -> bool:
+    """Whether somebody has written a lesson for a game."""
+    try:
+        return resources.files(f"engines.{game}").joinpath(STRUCTURE).is_file()
+    except ModuleNotFoundError:
+        return False
+
+
+@cache
 def load(game: str) -> Lesson:
     """Read the lesson of a game, with every language it is written in."""
     files = {file.name: file for file in resources.files(f"engines.{game}").iterdir()}

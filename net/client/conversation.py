@@ -251,7 +251,7 @@ def changed(lobby: LobbyUpdate, change: LobbyChange) -> LobbyUpdate:
     tables = {line.code: line for line in lobby.tables if line.code not in change.gone}
     tables |= {line.code: line for line in change.tables}
     talk = (*lobby.talk, *change.talk)[-TALK_SHOWN:]
-    return LobbyUpdate(tables=tuple(tables.values()), people=change.people, talk=talk)
+    return LobbyUpdate(tables=tuple(tables.values()), people=change.people, talk=talk, programs=change.programs)
 
 
 def _way_back(table: SeenTable) -> Sit | Watch:

@@ -22,7 +22,7 @@ from net.limits.allowances import Use
 from net.names import clean_talk
 from net.refusal import Refusal
 from net.setup import Setup
-from net.tables import seating, turns
+from net.tables import orders, seating, turns
 from net.tables.table import Table
 from net.values import Phase
 
@@ -68,7 +68,9 @@ async def open_table(house: "House", member: Member, message: said.Open) -> None
             raise Refusal(N_("Here the cards are shuffled by the house"))
         luck = LiveChance(message.seed)
     await _check_share(house, member)
-    entries = house.lobby.open(message.setup, member.identity, member.name, program=member.program)
+    entries = house.lobby.open(
+        message.setup, member.identity, member.name, program=member.program, person=member.person
+    )
     (await house.open_table(entries, luck)).join(member)
 
 
@@ -94,7 +96,9 @@ async def sit(house: "House", member: Member, message: said.Sit) -> None:
     if table.seats.of(member.identity) is None:
         _check_seats(house, member)
     await croupier.do(
-        lambda now: seating.sit(table, member.identity, member.name, message.seat, now, program=member.program)
+        lambda now: seating.sit(
+            table, member.identity, member.name, message.seat, now, program=member.program, person=member.person
+        )
     )
     croupier.join(member)
 
@@ -182,6 +186,26 @@ async def take_back(croupier: Croupier, member: Member, message: said.TakeBack) 
 async def hurry(croupier: Croupier, _member: Member, _message: said.Hurry) -> None:
     """Let the bots play faster for somebody who is alone with them."""
     croupier.hurry()
+
+
+async def hold(croupier: Croupier, member: Member, message: said.Hold) -> None:
+    """Let the table stand still, or go on."""
+    await croupier.do(lambda now: orders.hold(croupier.table, member.identity, now, on=message.on))
+
+
+async def set_clock(croupier: Croupier, member: Member, message: said.SetClock) -> None:
+    """Change how long a turn may take."""
+    await croupier.do(lambda now: orders.set_clock(croupier.table, member.identity, message.seconds, now))
+
+
+async def hand_over(croupier: Croupier, member: Member, message: said.HandOver) -> None:
+    """Give the table another owner."""
+    await croupier.do(lambda now: orders.hand_over(croupier.table, member.identity, message.seat, now))
+
+
+async def replace(croupier: Croupier, member: Member, message: said.Replace) -> None:
+    """Count a vote to let a bot play for somebody."""
+    await croupier.do(lambda now: orders.replace(croupier.table, member.identity, message.seat, now))
 
 
 async def hint(house: "House", member: Member, message: said.Hint) -> None:
@@ -276,7 +300,9 @@ async def play_on(house: "House", member: Member, message: said.PlayOn) -> None:
         raise Refusal(N_("There is no such seat"))
     await _check_share(house, member)
     played = turns.play_on(record, message.moves, 0.0)
-    opening = house.lobby.open(setup, member.identity, member.name, message.seat, program=member.program)
+    opening = house.lobby.open(
+        setup, member.identity, member.name, message.seat, program=member.program, person=member.person
+    )
     (await house.open_table([*opening, *played])).join(member)
 
 
@@ -314,4 +340,8 @@ AT_TABLE: dict[type[Message], AtTable] = {
     said.Play: play,
     said.TakeBack: take_back,
     said.Hurry: hurry,
+    said.Hold: hold,
+    said.SetClock: set_clock,
+    said.HandOver: hand_over,
+    said.Replace: replace,
 }

@@ -24,6 +24,7 @@ def finished_game(table: Table, finished: float) -> RecordedGame:
         stand_ins=tuple(sorted(live.stand_ins)),
         hints=len(live.recording.hints),
         taken_back=live.taken_back,
+        played_on=live.recording.played_on is not None,
     )
     return RecordedGame(game, dump(live.record(table.players)))
 
@@ -42,5 +43,6 @@ def game_line(game: FinishedGame, identity: str) -> GameLine:
         stand_ins=game.stand_ins,
         hints=game.hints,
         taken_back=game.taken_back,
+        played_on=game.played_on,
         seat=game.identities.index(identity) if identity in game.identities else None,
     )

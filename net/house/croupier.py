@@ -15,16 +15,19 @@ from bots.advice import Advice
 from bots.bot import Budget, Decision
 from engines.words import N_
 from net.house.archive import finished_game
+from net.house.house_time import HouseTime
 from net.house.lobby import GONE
 from net.house.member import Member
 from net.house.pace import Pace
 from net.house.table_log import TableLog
+from net.house.think_time import ThinkTime
+from net.messages import WatchLine
 from net.refusal import Refusal
 from net.setup import HouseRules
 from net.store.store import FinishedGame, RecordedGame, Store, StoreError
 from net.tables import entries as log
 from net.tables.table import BotTurn, Table
-from net.tables.turns import play_bot
+from net.tables.turns import play_bot, rematch
 from net.tables.update import Bookmark, update
 from net.values import Phase
 
@@ -61,8 +64,8 @@ class Thinker(Protocol):
 class Croupier:
     """The driver of one table.
 
-    `changed` is called with the croupier whenever something happened. Time passes at the table only while somebody is
-    there.
+    `changed` is called with the croupier whenever something happened. Time passes at the table only while somebody who
+    has a seat is there: whoever just looks on must not play an absent person's game out.
     """
 
     def __init__(
@@ -72,6 +75,7 @@ class Croupier:
         store: Store,
         thinker: Thinker,
         rules: HouseRules,
+        time_of_house: HouseTime,
         changed: "Callable[[Croupier], None]",
     ) -> None:
         self.table = table
@@ -81,11 +85,12 @@ class Croupier:
         self._store = store
         self._thinker = thinker
         self._rules = rules
+        self._time = time_of_house
         self._changed = changed
         self._last_move = 0.0
         self._told = 1
-        self._thought: dict[str, float] = {}
         self._pace = Pace(rules.pace)
+        self._think_time = ThinkTime()
         self._unkept: list[RecordedGame] = []
         self._kept: FinishedGame | None = None
         self._lock = asyncio.Lock()
@@ -105,7 +110,7 @@ class Croupier:
     @property
     def now(self) -> float:
         """The table's own time."""
-        return self.table.clock.read(time.monotonic())
+        return self.table.clock.read(self._time.read())
 
     def join(self, member: Member) -> None:
         """Lead somebody here, away from where they were; whoever is here already sees the table anew."""
@@ -200,7 +205,7 @@ class Croupier:
                 self.moves += 1
             if isinstance(entry, log.Sat) and not self._sees(entry.identity):
                 # Away until they join: they may have hung up while their seat was stored.
-                self.table.go(entry.identity, self.now)
+                self.table.expect(entry.identity, self.now)
 
     async def _keep_finished(self, entries: list[log.Entry]) -> None:
         if self.table.phase is Phase.OVER and isinstance(entries[-1], log.Moved):
@@ -244,13 +249,13 @@ class Croupier:
         return kept.id
 
     def _settle(self) -> None:
-        """Let time pass while somebody is there and nothing stands in the way."""
-        seated = sum(self.table.seats.of(member.identity) is not None for member in self.members)
-        self.table.watchers = len(self.members) - seated
-        if self.members and not self.table.paused and not self.table.closed:
-            self.table.clock.start(time.monotonic())
+        """Let time pass while somebody sits there and nothing stands in the way."""
+        watching = [member for member in self.members if self.table.seats.of(member.identity) is None]
+        self.table.watch([WatchLine(name=member.name, program=member.program) for member in watching])
+        if len(watching) < len(self.members) and not self.table.stands and not self.table.closed:
+            self.table.clock.start(self._time.read())
         else:
-            self.table.clock.stop(time.monotonic())
+            self.table.clock.stop(self._time.read())
         self._wake.set()
 
     async def _run(self) -> None:
@@ -273,6 +278,8 @@ class Croupier:
     async def _go_on(self) -> None:
         if self.table.tick(self.now):
             self.publish()
+        if self.table.rematch_due and await self.do(lambda now: rematch(self.table, now)):
+            return
         turn = self.table.bot_turn(self.now)
         if turn is None:
             self._hurried.clear()
@@ -305,12 +312,16 @@ class Croupier:
                 await self._hurried.wait()
 
     async def _think(self, turn: BotTurn, decision: Decision) -> str:
-        if len(decision.legal) == 1:
-            if not self.table.game.open_moves:
-                # Made at once, it could be told from a free move, and that there is no choice is a secret of the hand.
-                thought = self._pace.thought(time.monotonic())
-                await self._unless_hurried(min(self._thought.get(turn.level, 0.0), thought))
+        if len(decision.legal) == 1 and self.table.game.open_moves:
+            # Everybody sees that there is no choice.
             return decision.legal[0]
+        begun = time.monotonic()
+        span = min(self._think_time.span(turn.level), self._pace.thought(begun))
+        move = decision.legal[0] if len(decision.legal) == 1 else await self._choose(turn, decision)
+        await self._unless_hurried(begun + span - time.monotonic())
+        return move
+
+    async def _choose(self, turn: BotTurn, decision: Decision) -> str:
         begun = time.monotonic()
         budget = self._pace.budget(turn.level, begun)
         try:
@@ -318,7 +329,7 @@ class Croupier:
         except Exception:
             logger.exception("bot failed", extra={"table": self.table.code, "bot": turn.level})
             return secrets.choice(decision.legal)
-        self._thought[turn.level] = time.monotonic() - begun
+        self._think_time.note(turn.level, time.monotonic() - begun)
         return advice.move if advice.move in decision.legal else secrets.choice(decision.legal)
 
     async def _recover(self) -> None:

@@ -1,7 +1,5 @@
 """Tells everybody in the lobby what is new there: differences, encoded once for all who may see the same."""
 
-import time
-
 from engines.wire import Message, encode
 from net.house.lobby import Lobby, LobbyPage
 from net.house.member import Member
@@ -10,11 +8,11 @@ from net.house.member import Member
 class Herald:
     """The lobby at one moment, and what was encoded of it."""
 
-    def __init__(self, lobby: Lobby, people: int) -> None:
+    def __init__(self, lobby: Lobby, people: int, programs: int, now: float) -> None:
         self._lobby = lobby
-        self._now = time.monotonic()
+        self._now = now
         self._notices = lobby.notices(self._now)
-        self._public = LobbyPage(self._notices.public, people, lobby.talk.end)
+        self._public = LobbyPage(self._notices.public, people, lobby.talk.end, programs)
         # The pages are kept too, so that no other page can come to have the same id.
         self._encoded: dict[int, tuple[LobbyPage | None, bytes]] = {}
 

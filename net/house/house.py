@@ -20,6 +20,7 @@ from net.house.answers import TOO_MANY_GUESSES, answer
 from net.house.archive import finished_game
 from net.house.croupier import Croupier, Thinker
 from net.house.herald import Herald
+from net.house.house_time import HouseTime
 from net.house.lobby import LOBBY, TALK_KEPT, Lobby, is_deserted
 from net.house.member import Member
 from net.house.paid_thinker import PaidThinker
@@ -40,7 +41,7 @@ logging.getLogger("net").addHandler(logging.NullHandler())
 logger = logging.getLogger(__name__)
 
 HOUSE = "Tablée"
-CLOSING = N_("The house closes; your seat and your game are kept")
+CLOSING = N_("The house closes; all seats and games are kept")
 ELSEWHERE = N_("You came in from somewhere else")
 SHOWN_OUT = N_("Whoever runs this house has shown you out")
 NOT_OPENED = N_("The table can't be saved now, so it was not opened")
@@ -69,9 +70,11 @@ class House:
         self.thinker = thinker
         self.rules = rules or HouseRules()
         self.allowances = allowances or (Unlimited() if self.rules.own else CountedAllowances(self.rules.limits))
-        self.lobby = Lobby()
+        self.lobby = Lobby(own=self.rules.own)
+        self.time = HouseTime()
         self.croupiers: dict[str, Croupier] = {}
         self.members: dict[str, Member] = {}
+        self.lobby.present = self.members
         self._talk = TalkLog(store, LOBBY, TALK_KEPT)
         self._news = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -95,6 +98,7 @@ class House:
             # A house that was killed could not forget those who had just gone.
             await self._forget(identity)
         self.spawn(self._tell_news())
+        self.spawn(self.time.run())
 
     async def close(self, why: str = CLOSING) -> None:
         """Stop every table, with everything stored, and say goodbye."""
@@ -159,7 +163,6 @@ class House:
                 raise BadEntry(Goodbye(text=TOO_MANY_GUESSES, reason=Reason.REFUSED))
             identity, resume = guest(said)
         payer = Payer(identity, address)
-        self.allowances.meet(payer)
         if enter.program:
             identity = program_identity(identity, enter.name)
         member = Member(
@@ -168,6 +171,8 @@ class House:
         if identity in self.members:
             self._send_away(self.members[identity], Goodbye(text=ELSEWHERE, reason=Reason.ELSEWHERE))
         self.members[identity] = member
+        self.lobby.came_or_went(identity)
+        self.allowances.meet(payer)
         return member
 
     async def _name(self, member: Member, wanted: str) -> None:
@@ -212,11 +217,19 @@ class House:
     def _let_out(self, member: Member) -> None:
         if self.members.get(member.identity) is member:
             del self.members[member.identity]
+            self.lobby.came_or_went(member.identity)
         if member.croupier is not None:
             member.croupier.part(member)
         if is_guest(member.identity) and not self._closing:
             self.spawn(self._forget(member.identity))
+        self._forget_source(member.payer)
         self._news.set()
+
+    def _forget_source(self, payer: Payer) -> None:
+        """Forget where somebody came from once they, and their programs, are gone and hold nothing."""
+        here = any(member.payer.person == payer.person for member in self.members.values())
+        if not here and payer.person not in {*self.lobby.owners(), *self.lobby.holders()}:
+            self.allowances.part(payer)
 
     async def _forget(self, identity: str) -> None:
         """Free the name of a guest who has gone and left nothing behind, for the next one who likes it."""
@@ -300,7 +313,7 @@ class House:
             lambda: self.allowances.payer(person_of(table.owner)),
             lambda: any(not member.program for member in croupier.members),
         )
-        croupier = Croupier(table, table_log, self.store, thinker, self.rules, self._table_changed)
+        croupier = Croupier(table, table_log, self.store, thinker, self.rules, self.time, self._table_changed)
         self.croupiers[table.code] = croupier
         self.lobby.add(table)
         self._news.set()
@@ -321,7 +334,7 @@ class House:
     def to_lobby(self, member: Member) -> None:
         """Lead somebody to the lobby."""
         member.lobby = None
-        Herald(self.lobby, len(self.members)).tell(member)
+        self._herald().tell(member)
         self._news.set()
 
     async def say_in_lobby(self, member: Member, text: str, *, phrase: bool) -> None:
@@ -354,12 +367,16 @@ class House:
         while True:
             await self._news.wait()
             self._news.clear()
-            herald = Herald(self.lobby, len(self.members))
+            herald = self._herald()
             for member in list(self.members.values()):
                 if member.croupier is None:
                     herald.tell(member)
                     await asyncio.sleep(0)  # a full house must not keep those waiting who play
             await asyncio.sleep(self.rules.news)
+
+    def _herald(self) -> Herald:
+        programs = sum(member.program for member in self.members.values())
+        return Herald(self.lobby, len(self.members) - programs, programs, self.time.read())
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something on the side, until the house closes."""

@@ -1,6 +1,6 @@
 """The lobby: which tables there are, and what is said between them."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import NamedTuple
 
 import msgspec
@@ -27,13 +27,14 @@ GONE = N_("There is no table of that code")
 def is_deserted(table: Table) -> bool:
     """Whether nobody is at a table and no game or match is under way, so that it may be closed for others."""
     under_way = table.phase is Phase.PLAYING or (table.number > 0 and table.match is not None and not table.match.over)
-    return not table.clock.running and not under_way
+    return not table.attended and not under_way
 
 
 class Notices:
     """What hangs in the lobby: the public tables where anybody is, and for each person those where they have a seat.
 
-    A line is only written again when its table has changed. Who has no seat anywhere sees the very same `public`.
+    A table that waits for players is also shown while whoever has a seat there is in the house. A line is only written
+    again when its table has changed. Who has no seat anywhere sees the very same `public`.
     """
 
     def __init__(self) -> None:
@@ -41,12 +42,12 @@ class Notices:
         self._held: dict[str, dict[str, Table]] = {}
         self._holders: dict[str, list[str]] = {}
 
-    def write(self, tables: Iterable[Table], now: float) -> None:
+    def write(self, tables: Iterable[Table], now: float, present: Container[str]) -> None:
         """Show tables as they are now; what was `public` before stays as it was."""
         changed: dict[str, TableLine | None] = {}
         for table in tables:
-            listed = table.setup.public and table.clock.running and not table.closed
-            line = self._line(table, "", now) if listed else None
+            seen = table.attended or _awaits_players(table, present)
+            line = self._line(table, "", now) if table.setup.public and seen and not table.closed else None
             if line != self.public.get(table.code):
                 changed[table.code] = line
             self._note_holders(table)
@@ -82,14 +83,21 @@ class LobbyPage(NamedTuple):
     tables: dict[str, TableLine]
     people: int
     talk: int
+    programs: int = 0
+
+
+def _awaits_players(table: Table, present: Container[str]) -> bool:
+    return table.phase is Phase.WAITING and any(seat.identity in present for seat in table.seats.held())
 
 
 class Lobby:
-    """All open tables by their codes; `used` holds every code there ever was."""
+    """All open tables by their codes; `used` holds every code there ever was, `present` are who is in the house."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, own: bool = False) -> None:
+        self._own = own
         self.tables: dict[str, Table] = {}
         self.used: set[str] = set()
+        self.present: Container[str] = ()
         self.talk: Backlog[TalkLine] = Backlog(TALK_KEPT)
         self._notices = Notices()
         self._touched: dict[str, Table] = {}
@@ -104,6 +112,12 @@ class Lobby:
         """Take note that a table has changed, so that the lobby shows it anew."""
         self._touched[table.code] = table
 
+    def came_or_went(self, identity: str) -> None:
+        """Take note that somebody has come into the house or left it: their waiting tables show or hide."""
+        for table in self.tables.values():
+            if table.phase is Phase.WAITING and table.seats.of(identity) is not None:
+                self.touch(table)
+
     def find(self, code: str) -> Table:
         """Find the table of this code, however it was typed."""
         table = self.tables.get(read_code(code))
@@ -111,13 +125,16 @@ class Lobby:
             raise Refusal(GONE)
         return table
 
-    def open(self, setup: Setup, identity: str, name: str, seat: int = 0, *, program: bool = False) -> list[log.Entry]:
+    def open(
+        self, setup: Setup, identity: str, name: str, seat: int = 0, *, program: bool = False, person: str = ""
+    ) -> list[log.Entry]:
         """Return the entries that begin a new table: its owner sits there, and the bots on the last other seats."""
         try:
             game = check(setup)
         except BadSetup as error:
             raise Refusal.literal(error) from None
-        code = table_code(self.used, public=setup.public)
+        # In one's own house there is nobody who could guess it.
+        code = table_code(self.used, public=setup.public or self._own)
         self.used.add(code)
         neat = msgspec.structs.replace(setup, title=clean_title(setup.title))
         opened = log.Opened(at=0.0, code=code, setup=neat, rules=game.version, owner=identity)
@@ -126,17 +143,19 @@ class Lobby:
             log.Filled(at=0.0, seat=number, level=level, name=f"{level}-{count}")
             for count, (number, level) in enumerate(zip(others, setup.bots, strict=True), start=1)
         ]
-        return [opened, log.Sat(at=0.0, seat=seat, identity=identity, name=name, program=program), *bots]
+        owner = log.Sat(at=0.0, seat=seat, identity=identity, name=name, program=program, person=person)
+        return [opened, owner, *bots]
 
     def notices(self, now: float) -> Notices:
         """What there is to see now."""
-        self._notices.write(self._touched.values(), now)
+        self._notices.write(self._touched.values(), now, self.present)
         self._touched.clear()
         return self._notices
 
     def whole(self, page: LobbyPage) -> LobbyUpdate:
         """Say all that stands on a page."""
-        return LobbyUpdate(tables=tuple(page.tables.values()), people=page.people, talk=self.talk.since(0))
+        tables = tuple(page.tables.values())
+        return LobbyUpdate(tables=tables, people=page.people, talk=self.talk.since(0), programs=page.programs)
 
     def change(self, before: LobbyPage, page: LobbyPage) -> LobbyChange:
         """Say what is new on a page."""
@@ -145,6 +164,7 @@ class Lobby:
             gone=tuple(code for code in before.tables if code not in page.tables),
             people=page.people,
             talk=self.talk.since(before.talk),
+            programs=page.programs,
         )
 
     def deserted(self) -> Table | None:

@@ -42,6 +42,11 @@ class Member:
     why_gone: str = ""
 
     @property
+    def person(self) -> str:
+        """The identity of the person behind all this: of a program, that of whoever runs it."""
+        return self.payer.person
+
+    @property
     def at_table(self) -> "Croupier":
         """The croupier of the table where they are; whoever is in the lobby is refused."""
         if self.croupier is None:

@@ -1,8 +1,9 @@
 """How long bots take: a whole turn has its time, however many cards are played in it."""
 
 from bots.bot import LEVELS, Budget
+from net.house.think_time import BUDGET
 
-THOUGHT = 1.0
+THOUGHT = BUDGET.seconds
 TURN = 2.4
 LEAST_THOUGHT = 0.02
 LEAST_PAUSE = 0.05

@@ -9,7 +9,7 @@ from net.bucket import Bucket
 from net.limits.house_limits import HouseLimits
 from net.limits.sources import Payer
 
-SWEEP_AT = 1024
+SWEEP_AT = 128
 MOST_MET = 20_000
 
 
@@ -54,6 +54,10 @@ class Allowances(ABC):
     def meet(self, payer: Payer) -> None:
         """Remember where somebody came from, so that what they hold counts there."""
 
+    @abstractmethod
+    def part(self, payer: Payer) -> None:
+        """Forget where somebody came from who has gone and holds nothing; what they have used up is remembered."""
+
 
 class Unlimited(Allowances):
     """One's own house: nobody is slowed down."""
@@ -77,6 +81,9 @@ class Unlimited(Allowances):
         return Payer(person)
 
     def meet(self, payer: Payer) -> None:
+        pass
+
+    def part(self, payer: Payer) -> None:
         pass
 
 
@@ -142,6 +149,10 @@ class CountedAllowances(Allowances):
         self._met[payer.person] = payer
         if len(self._met) > MOST_MET:
             del self._met[next(iter(self._met))]
+
+    def part(self, payer: Payer) -> None:
+        if self._met.get(payer.person) == payer:
+            del self._met[payer.person]
 
     def _share(self, circle: int) -> int:
         return int(self._limits.crowd**circle)

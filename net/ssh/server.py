@@ -33,11 +33,11 @@ KEY_FILE = "ssh_host_ed25519_key"
 NEXT_KEY_FILE = f"{KEY_FILE}.next"
 
 IDLE = Goodbye(
-    text=N_("Nothing was typed for a long time, so this session ends. Your seat is kept: please come back."),
+    text=N_("Nothing was typed for a long time, so this session ends. Seats are kept: please come back."),
     reason=Reason.IDLE,
 )
 CLOSING = Goodbye(
-    text=N_("The house is closing for a moment. Your seat is kept: please come back soon."), reason=Reason.CLOSING
+    text=N_("The house is closing for a moment. Seats are kept: please come back soon."), reason=Reason.CLOSING
 )
 BANNED = Goodbye(text=N_("This house is closed to you."), reason=Reason.REFUSED)
 

@@ -35,7 +35,7 @@ from net.ssh.typed_lines import TypedLines
 from net.ssh.wire_link import SUBSYSTEM, WireLink, house_side
 
 FAILED = Goodbye(
-    text=N_("Something went wrong here, and it was noted. Your seat is kept: please come back."), reason=Reason.FAILED
+    text=N_("Something went wrong here, and it was noted. Seats are kept: please come back."), reason=Reason.FAILED
 )
 BLIND = N_("Your terminal can't show a full screen. `ssh -T` plays in plain lines.")
 NO_OPERATOR = N_("This is the operators' door, and your key is not on their list. `ssh play@...` leads to the tables.")

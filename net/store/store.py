@@ -26,7 +26,8 @@ class NameTaken(StoreError):
 class FinishedGame(msgspec.Struct, frozen=True, kw_only=True):
     """What is listed of a game: `number` counts the games of its table, `finished` is the time of day.
 
-    `stand_ins` are the seats for which a bot made a move. `id` is given by the store.
+    `stand_ins` are the seats for which a bot made a move. `id` is given by the store. Whoever was first in a game that
+    was `played_on` from an older one knew the cards, and has won nothing.
     """
 
     table: str
@@ -41,10 +42,11 @@ class FinishedGame(msgspec.Struct, frozen=True, kw_only=True):
     hints: int
     taken_back: int
     id: int = 0
+    played_on: bool = False
 
     def won_by(self, identity: str) -> bool:
         """Whether somebody who played has won."""
-        return self.identities.index(identity) in self.winners
+        return not self.played_on and self.identities.index(identity) in self.winners
 
 
 class RecordedGame(NamedTuple):

@@ -2,9 +2,9 @@
 
 
 class TableClock:
-    """Counts the seconds that a table was in use: it stands while nobody is there, in a pause and in a closed house.
+    """Counts the seconds that a table was in use: it stands while nobody sits there, in a pause and in a closed house.
 
-    It is fed from a monotonic clock, never from the time of day, and never runs back.
+    It is fed from a clock that only runs forward, never from the time of day, and never runs back.
     """
 
     def __init__(self, seconds: float = 0.0) -> None:

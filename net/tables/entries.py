@@ -30,12 +30,13 @@ class Opened(Entry, frozen=True, kw_only=True):
 
 
 class Sat(Entry, frozen=True, kw_only=True):
-    """Somebody sat down."""
+    """Somebody sat down; of a program, `person` is the identity of whoever runs it."""
 
     seat: int
     identity: str
     name: str
     program: bool = False
+    person: str = ""
 
 
 class Filled(Entry, frozen=True, kw_only=True):
@@ -47,9 +48,10 @@ class Filled(Entry, frozen=True, kw_only=True):
 
 
 class Freed(Entry, frozen=True, kw_only=True):
-    """A seat was given up, or released by the owner."""
+    """A seat was given up, or where it was `taken` released by the owner."""
 
     seat: int
+    taken: bool = False
 
 
 class Dealt(Entry, frozen=True, kw_only=True):
@@ -102,6 +104,31 @@ class Said(Entry, frozen=True, kw_only=True):
     phrase: bool = False
 
 
+class Held(Entry, frozen=True, kw_only=True):
+    """Whoever hosts the table let it stand still, or go on."""
+
+    on: bool
+
+
+class ClockSet(Entry, frozen=True, kw_only=True):
+    """The seconds that a turn may take were changed."""
+
+    seconds: int | None
+
+
+class HandedOver(Entry, frozen=True, kw_only=True):
+    """The table got another owner."""
+
+    seat: int
+
+
+class Voted(Entry, frozen=True, kw_only=True):
+    """Somebody wants a bot to play for the one who is `late`."""
+
+    seat: int
+    late: int
+
+
 class Resumed(Entry, frozen=True, kw_only=True):
     """The table goes on after its log could not be written for a while."""
 
@@ -110,8 +137,8 @@ class Closed(Entry, frozen=True, kw_only=True):
     """Everybody has left for good."""
 
 
-AnyEntry = (
-    Opened | Sat | Filled | Freed | Dealt | PlayedOn | Moved | TookBack | Hinted | Wished | Said | Resumed | Closed
+AnyEntry = (Opened | Sat | Filled | Freed | Dealt | PlayedOn | Moved | TookBack | Hinted | Wished | Said) | (
+    Held | ClockSet | HandedOver | Voted | Resumed | Closed
 )
 
 _decoder = msgspec.msgpack.Decoder(AnyEntry)

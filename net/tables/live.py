@@ -39,8 +39,10 @@ class LiveGame:
 
     @classmethod
     def played_on(cls, record: Record, moves: int) -> "LiveGame":
-        """Begin in the middle of an older game."""
-        return cls(resume(record, PlaybackChance([]), moves))
+        """Begin in the middle of an older game, and mark it: whoever has its record knows the cards."""
+        live = cls(resume(record, PlaybackChance([]), moves))
+        live.recording.played_on = moves
+        return live
 
     @property
     def over(self) -> bool:

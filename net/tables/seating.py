@@ -1,25 +1,47 @@
-"""Who may sit where: each question returns the entries that would happen, or raises a Refusal."""
+"""Who may sit where: each question returns the entries that would happen, or raises a Refusal.
+
+In a running game a seat is a hand: whoever has held one takes no other, and the hand that somebody gives up is played
+on by a bot and shown to nobody else.
+"""
 
 from bots.bot import LEVELS
 from engines.words import N_
 from net.refusal import Refusal
 from net.tables import entries as log
 from net.tables.table import Table
+from net.values import Phase
 
 
 def sit(
-    table: Table, identity: str, name: str, seat: int | None, now: float, *, program: bool = False
+    table: Table, identity: str, name: str, seat: int | None, now: float, *, program: bool = False, person: str = ""
 ) -> list[log.Entry]:
-    """Let somebody have a seat, this one or the first that is free; who has one already keeps it."""
+    """Let somebody have a seat, this one or the first that is free; who has one already keeps it.
+
+    Of a program, `person` is the identity of whoever runs it.
+    """
     if table.seats.of(identity) is not None:
         return []
+    _check_newcomer(table, person or identity)
     free = table.seats.free()
     if not free:
         raise Refusal(N_("The table is full"))
     if seat is not None and seat not in free:
         raise Refusal(N_("That seat is taken"))
     chosen = free[0] if seat is None else seat
-    return [log.Sat(at=now, seat=chosen, identity=identity, name=name, program=program)]
+    return [log.Sat(at=now, seat=chosen, identity=identity, name=name, program=program, person=person)]
+
+
+def _check_newcomer(table: Table, person: str) -> None:
+    """Let nobody see two hands of one game, in person or through a program, where somebody else plays."""
+    if table.phase is Phase.PLAYING and table.played_on:
+        raise Refusal(N_("This game goes on from an older one, whose cards are known: wait for the next one"))
+    if table.phase is Phase.PLAYING and person in table.dealt_in:
+        raise Refusal(N_("You have had a seat in this game: wait for the next one"))
+    people = {seat.person for seat in table.seats.held()}
+    if person in people and len(people) > 1:
+        raise Refusal(N_("You have a seat here already, and others play too"))
+    if person not in people and len(people) < len(table.seats.held()):
+        raise Refusal(N_("Somebody plays here alone with a program"))
 
 
 def fill(table: Table, identity: str, level: str, seat: int | None, now: float) -> list[log.Entry]:
@@ -35,11 +57,37 @@ def fill(table: Table, identity: str, level: str, seat: int | None, now: float) 
 
 
 def free(table: Table, identity: str, seat: int, now: float) -> list[log.Entry]:
-    """Take a bot, or somebody who is away, off a seat; in a running game a bot plays it until somebody sits down."""
+    """Take a bot, or somebody who is away for longer than the table's grace, off a seat.
+
+    In a running game the hand stays hidden: another bot plays on for a person, and a bot's seat is open to others only
+    while no second person plays.
+    """
     check_host(table, identity)
-    if table.seats[_there(table, seat)].here:
-        raise Refusal(N_("{who:seat} is here and keeps the seat"), {"who": seat})
+    taken = table.seats[_there(table, seat)]
+    if taken.identity:
+        _check_gone(table, seat, now)
+        return [log.Freed(at=now, seat=seat, taken=True), *stand_in(table, seat, now)]
+    if table.phase is Phase.PLAYING and (seat in table.dealt_in.values() or len(table.dealt_in) > 1):
+        raise Refusal(N_("A hand is not handed on in the middle of a game"))
     return [log.Freed(at=now, seat=seat)]
+
+
+def _check_gone(table: Table, seat: int, now: float) -> None:
+    holder = table.seats[seat]
+    if holder.away_since is None:
+        raise Refusal(N_("{who:seat} is here and keeps the seat"), {"who": seat})
+    if holder.identity == table.owner:
+        raise Refusal(N_("The table is {who:seat}'s, and so is the seat"), {"who": seat})
+    if table.setup.grace is None or now < holder.away_since + table.setup.grace:
+        raise Refusal(N_("{who:seat} may still come back and keeps the seat"), {"who": seat})
+
+
+def stand_in(table: Table, seat: int, now: float) -> list[log.Entry]:
+    """Let a bot with a name play on for somebody who leaves a running game."""
+    if table.phase is not Phase.PLAYING:
+        return []
+    (name,) = table.seats.bot_names(table.setup.keeper, 1)
+    return [log.Filled(at=now, seat=seat, level=table.setup.keeper, name=name)]
 
 
 def give_up(table: Table, identity: str, now: float) -> list[log.Entry]:
@@ -47,8 +95,9 @@ def give_up(table: Table, identity: str, now: float) -> list[log.Entry]:
     seat = table.seats.of(identity)
     if seat is None:
         return []
-    left: list[log.Entry] = [log.Freed(at=now, seat=seat)]
-    return left if len(table.seats.held()) > 1 else [*left, log.Closed(at=now)]
+    if len(table.seats.held()) == 1:
+        return [log.Freed(at=now, seat=seat), log.Closed(at=now)]
+    return [log.Freed(at=now, seat=seat), *stand_in(table, seat, now)]
 
 
 def check_host(table: Table, identity: str) -> None:

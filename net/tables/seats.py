@@ -10,16 +10,19 @@ from net.values import SeatKind
 class Seat:
     """One place: a person or a program with an identity, a bot with a level, or nobody.
 
-    `kept` says that a bot plays for somebody who is away; `left` that they went on purpose.
+    `person` is who answers for the identity: the same, or whoever runs the program. `kept` says that a bot plays for
+    somebody who is away; `left` that they went on purpose, `missed` that it was told.
     """
 
     identity: str = ""
+    person: str = ""
     name: str = ""
     level: str = ""
     program: bool = False
     away_since: float | None = None
     kept: bool = False
     left: bool = False
+    missed: bool = False
     again: bool = False
 
     @property

@@ -9,12 +9,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
 from engines.chance import Chance, ChanceMismatch, LiveChance
 from engines.game import BadSetup, IllegalMove
 from engines.record import BadRecord
 from engines.view import Event
 from engines.words import N_
-from net.messages import MatchStanding, TalkLine
+from net.messages import MatchStanding, TalkLine, WatchLine
 from net.setup import check
 from net.tables import entries as log
 from net.tables.backlog import Backlog
@@ -24,6 +26,7 @@ from net.tables.seats import Seat, Seats
 from net.values import MovedBy, Phase
 
 PROGRAM_CLOCK = 30
+HELD = N_("The table's owner has paused the game")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +43,10 @@ class Table:
     """Seats, games and talk.
 
     `seq` numbers the states of play, `number` the games, and `chapter` changes when the history does not just grow.
-    `answered` remembers each seat's last move and the state it answered. `paused` is why play stands still, and
-    `watchers` counts who looks on.
+    `answered` remembers each seat's last move and the state it answered, `dealt_in` who has held which seat since the
+    cards of this game were dealt, by person. `paused` is why the house can't go on, `held` that whoever hosts does not
+    want to. `turn_since` is when the turn began, `votes` are the seats that want a bot to play it. `watching` names who
+    looks on.
     """
 
     def __init__(self, opened: log.Opened, luck: Chance | None = None) -> None:
@@ -59,13 +64,17 @@ class Table:
         self.seq = 0
         self.chapter = 0
         self.answered: dict[int, tuple[int, str]] = {}
+        self.dealt_in: dict[str, int] = {}
         self.events: Backlog[Event] = Backlog()
         self.talk: Backlog[TalkLine] = Backlog()
         self.paused = ""
+        self.held = False
+        self.votes: set[int] = set()
         self.closed = False
-        self.watchers = 0
+        self.watching: list[WatchLine] = []
+        self._announced: set[str] = set()
         self.clock = TableClock(opened.at)
-        self._turn_since = opened.at
+        self.turn_since = opened.at
 
     @classmethod
     def restore(cls, entries: Sequence[log.Entry]) -> "Table":
@@ -97,6 +106,27 @@ class Table:
         return self.owner if self.owner in here or not here else here[0]
 
     @property
+    def stands(self) -> str:
+        """Why play stands still; empty while it goes on."""
+        return self.paused or (HELD if self.held else "")
+
+    @property
+    def attended(self) -> bool:
+        """Whether anybody who has a seat is here."""
+        return any(seat.here for seat in self.seats)
+
+    @property
+    def played_on(self) -> bool:
+        """Whether the game began in the middle of an older one."""
+        return self.live is not None and self.live.recording.played_on is not None
+
+    @property
+    def rematch_due(self) -> bool:
+        """Whether everybody who is here wants another game."""
+        here = [seat for seat in self.seats if seat.here]
+        return self.phase is Phase.OVER and bool(here) and all(seat.again for seat in here)
+
+    @property
     def players(self) -> list[str]:
         """Name everybody as a record does."""
         return [seat.name or self.setup.keeper for seat in self.seats]
@@ -120,27 +150,46 @@ class Table:
         if number is None:
             return
         seat = self.seats[number]
-        if seat.kept:
+        if seat.kept or seat.missed:
             self._tell("back", number, N_("is back"))
+        if seat.kept:
             self._wind_up(number, now)
         seat.away_since = None
-        seat.kept = False
-        seat.left = False
+        seat.kept = seat.left = seat.missed = False
 
     def go(self, identity: str, now: float, *, on_purpose: bool = False) -> None:
-        """Note that somebody is away; their seat is held, and their clock runs."""
+        """Note that somebody is away, and tell why; their seat is held, and their clock runs."""
+        number = self.seats.of(identity)
+        if number is not None:
+            self.expect(identity, now)
+            self.seats[number].left = on_purpose
+            self.seats[number].missed = True
+            went = N_("goes to the lobby and keeps the seat") if on_purpose else N_("has lost the connection")
+            self._tell("gone", number, went)
+
+    def expect(self, identity: str, now: float) -> None:
+        """Note that somebody who has a seat here is not here yet."""
         number = self.seats.of(identity)
         if number is not None:
             self.seats[number].away_since = now
-            self.seats[number].left = on_purpose
+
+    def watch(self, watching: list[WatchLine]) -> None:
+        """Note who looks on; it is told once in a game, because whoever comes and goes must not fill the log."""
+        self.watching = watching
+        for name in (who.name for who in watching if who.name not in self._announced):
+            self._announced.add(name)
+            self.events.add(Event("watches", None, N_("watches"), name=name))
 
     def tick(self, now: float) -> bool:
         """Let bots keep the seats of those who are away for too long; true where anything changed."""
         overdue = [number for number, seat in enumerate(self.seats) if self._grace_end(seat) <= now]
         for number in overdue:
-            self.seats[number].kept = True
-            self._tell("away", number, N_("is away, a bot plays"))
+            self._keep(number)
         return bool(overdue)
+
+    def _keep(self, number: int) -> None:
+        self.seats[number].kept = True
+        self._tell("away", number, N_("is away, a bot plays"))
 
     def _grace_end(self, seat: Seat) -> float:
         waits = seat.away_since is not None and not seat.kept and self.phase == "playing"
@@ -157,11 +206,11 @@ class Table:
         seconds = self.setup.clock or (PROGRAM_CLOCK if seat.program else None)
         if seconds is None or seat.kept or not seat.identity:
             return None
-        return self._turn_since + seconds
+        return self.turn_since + seconds
 
     def _wind_up(self, number: int, now: float) -> None:
         if self.live is not None and self.live.turn == number:
-            self._turn_since = now
+            self.turn_since = now
 
     def wake(self) -> float:
         """Return the next time at which something happens by itself."""
@@ -170,7 +219,7 @@ class Table:
 
     def bot_turn(self, now: float) -> BotTurn | None:
         """Return the move that a bot has to make now, if there is one."""
-        if self.live is None or self.live.over or self.paused:
+        if self.live is None or self.live.over or self.stands:
             return None
         number = self.live.turn
         seat = self.seats[number]
@@ -190,17 +239,24 @@ class Table:
         self.events.add(Event(kind, seat, text))
 
     def _sat(self, entry: log.Sat) -> None:
-        self.seats[entry.seat] = Seat(identity=entry.identity, name=entry.name, program=entry.program)
+        person = entry.person or entry.identity
+        self.seats[entry.seat] = Seat(identity=entry.identity, person=person, name=entry.name, program=entry.program)
+        self.dealt_in.setdefault(person, entry.seat)
         self.owner = self.owner or entry.identity
         self._wind_up(entry.seat, entry.at)
         self._tell("sat", entry.seat, N_("sits down"))
 
     def _filled(self, entry: log.Filled) -> None:
         self.seats[entry.seat] = Seat(name=entry.name, level=entry.level)
+        if self.phase is Phase.PLAYING:
+            self._tell("took over", entry.seat, N_("takes the seat over"))
 
     def _freed(self, entry: log.Freed) -> None:
         left = self.seats[entry.seat]
         self.seats[entry.seat] = Seat()
+        if left.identity:
+            gone = N_("loses the seat") if entry.taken else N_("gives up the seat")
+            self.events.add(Event("left", None, gone, name=left.name))
         if left.identity == self.owner:
             self.owner = next((seat.identity for seat in self.seats.held()), "")
 
@@ -211,19 +267,25 @@ class Table:
 
     def _played_on(self, entry: log.PlayedOn) -> None:
         self._begin(LiveGame.played_on(entry.record, entry.moves), entry.at)
+        self.events.add(Event("played on", None, N_("This game goes on from an older one")))
 
     def _begin(self, live: LiveGame, now: float) -> None:
         self.live = live
         self.number += 1
         self.events = Backlog()
-        for seat in self.seats:
+        self._announced = {who.name for who in self.watching}
+        self.dealt_in = {seat.person: number for number, seat in enumerate(self.seats) if seat.identity}
+        for number, seat in enumerate(self.seats):
             seat.again = False
+            if self.number > 1 and seat.away_since is not None and not seat.kept:
+                self._keep(number)
         self._next_state(now)
         self.chapter += 1
 
     def _next_state(self, now: float) -> None:
         self.seq += 1
-        self._turn_since = now
+        self.votes = set()
+        self.turn_since = now
 
     def _moved(self, entry: log.Moved) -> None:
         live = self._playing()
@@ -260,6 +322,20 @@ class Table:
     def _said(self, entry: log.Said) -> None:
         self.talk.add(TalkLine(name=entry.name, text=entry.text, seat=entry.seat, phrase=entry.phrase))
 
+    def _held(self, entry: log.Held) -> None:
+        self.held = entry.on
+
+    def _clock_set(self, entry: log.ClockSet) -> None:
+        self.setup = msgspec.structs.replace(self.setup, clock=entry.seconds)
+
+    def _handed_over(self, entry: log.HandedOver) -> None:
+        self.owner = self.seats[entry.seat].identity
+        self._tell("owner", entry.seat, N_("is the table's owner now"))
+
+    def _voted(self, entry: log.Voted) -> None:
+        self.votes.add(entry.seat)
+        self.events.add(Event("voted", entry.seat, N_("wants a bot to play for {late:seat}"), {"late": entry.late}))
+
     def _resumed(self, entry: log.Resumed) -> None:
         self.paused = ""
 
@@ -278,6 +354,10 @@ APPLY: dict[type[log.Entry], Callable[[Table, Any], None]] = {
     log.Hinted: Table._hinted,
     log.Wished: Table._wished,
     log.Said: Table._said,
+    log.Held: Table._held,
+    log.ClockSet: Table._clock_set,
+    log.HandedOver: Table._handed_over,
+    log.Voted: Table._voted,
     log.Resumed: Table._resumed,
     log.Closed: Table._closed,
 }

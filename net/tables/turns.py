@@ -23,7 +23,7 @@ def start(table: Table, identity: str, now: float) -> list[log.Entry]:
 
 
 def again(table: Table, identity: str, now: float) -> list[log.Entry]:
-    """Wish for another game; it is dealt when everybody who is here wants it."""
+    """Wish for another game; it is dealt when all who are here want it, with bots on the seats of those who left."""
     seat = table.seats.of(identity)
     if seat is None:
         raise Refusal(N_("You are only watching"))
@@ -31,13 +31,32 @@ def again(table: Table, identity: str, now: float) -> list[log.Entry]:
         raise Refusal(N_("The game is not over yet"))
     others = [other for other in table.seats if other.here and other.identity != identity]
     wishes = [] if table.seats[seat].again else [log.Wished(at=now, seat=seat)]
-    return [*wishes, _deal(table, now)] if all(other.again for other in others) else [*wishes]
+    return [*wishes, *_deal_again(table, now)] if all(other.again for other in others) else [*wishes]
+
+
+def rematch(table: Table, now: float) -> list[log.Entry]:
+    """Deal another game if everybody who is still here has wished for it: whoever it waited for has gone."""
+    return _deal_again(table, now) if table.rematch_due and not table.stands else []
+
+
+def _deal_again(table: Table, now: float) -> list[log.Entry]:
+    free = table.seats.free()
+    names = table.seats.bot_names(table.setup.keeper, len(free))
+    bots = [
+        log.Filled(at=now, seat=seat, level=table.setup.keeper, name=name)
+        for seat, name in zip(free, names, strict=True)
+    ]
+    return [*bots, _draw_deal(table, now)]
 
 
 def _deal(table: Table, now: float) -> log.Entry:
     free = len(table.seats.free())
     if free:
         raise Refusal(N_("{free:seat is|seats are} still free: wait, or put bots there"), {"free": free})
+    return _draw_deal(table, now)
+
+
+def _draw_deal(table: Table, now: float) -> log.Entry:
     _check_going(table)
     chance: Chance = table.luck
     if table.match is not None and not table.match.over and table.match.next_start is not None:
@@ -133,8 +152,8 @@ def _live(table: Table, seat: int | None) -> LiveGame:
 
 
 def _check_going(table: Table) -> None:
-    if table.paused:
-        raise Refusal(table.paused)
+    if table.stands:
+        raise Refusal(table.stands)
 
 
 def _check_current(table: Table, seq: int) -> None:

@@ -9,6 +9,8 @@ from net.messages import SeatLine, TableLine, Update
 from net.tables.table import Table
 from net.values import Phase
 
+MOST_NAMED = 20
+
 
 @dataclass(slots=True)
 class Bookmark:
@@ -50,10 +52,14 @@ def update(
         talk=table.talk.since(place.talk),
         left=seconds_left(table, now),
         standing=table.standing(),
-        paused=table.paused,
-        watchers=table.watchers,
+        paused=table.stands,
+        watchers=len(table.watching),
         anew=place.new,
         record=record,
+        watching=tuple(table.watching[:MOST_NAMED]),
+        played_on=table.played_on,
+        orders=True,
+        held=table.held,
     )
     place.new = False
     place.number, place.chapter = table.number, table.chapter
@@ -95,7 +101,7 @@ def table_line(table: Table, identity: str, now: float) -> TableLine:
         seats=tuple(each.line(table.host, each.away_since or 0.0, None) for each in table.seats),
         phase=table.phase,
         number=table.number,
-        watchers=table.watchers,
+        watchers=len(table.watching),
         seat=seat,
         your_turn=yours,
         left=seconds_left(table, now) if yours else None,

@@ -15,12 +15,13 @@ import asyncssh
 import msgpack
 
 from engines.wire import encode
-from net.messages import Enter, Say
+from net.messages import Enter, Play, Say
 
 AT_ONCE = 8
 PAUSE = 0.05
 CHANNELS = 50
 MESSAGES = 200
+SESSIONS = 4
 HUGE = 1 << 20
 
 
@@ -80,6 +81,16 @@ async def talk(port: int) -> None:
     await send(port, encode(Enter(name=name)), *(encode(Say(text=f"spam {number}")) for number in range(MESSAGES)))
 
 
+async def use_it_all(port: int) -> None:
+    """Hold as many sessions as one connection may, and make moves in all of them as fast as they are taken."""
+    async with await log_in(port) as connection:
+        moves = encode(Play(seq=0, move="take")) * MESSAGES
+        for _ in range(SESSIONS):
+            writer, _reader, _ = await connection.open_session(subsystem="tablee", encoding=None)
+            writer.write(encode(Enter(name=f"U{os.urandom(4).hex()}", program=True)) + moves)
+        await asyncio.sleep(2.0)
+
+
 async def read_nothing(port: int) -> None:
     """Ask for a screen through a giant window, make it draw, and never read."""
     async with await log_in(port) as connection:
@@ -103,6 +114,7 @@ KINDS: dict[str, Callable[[int], Awaitable[None]]] = {
     "huge": send_huge,
     "talk": talk,
     "no reading": read_nothing,
+    "everything allowed": use_it_all,
 }
 
 

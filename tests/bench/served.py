@@ -147,7 +147,9 @@ async def serve_rooms(
         "arrivals_per_second_per_source": MANY,
         "arrivals_burst_per_source": MANY,
     }
-    settings = settings_from({"host": "127.0.0.1", "port": 0, "limits": limits if wide_open else {}})
+    # Without penalties, so that each misdeed is measured as if it were the first.
+    guarded = {"penalty_threshold": MANY}
+    settings = settings_from({"host": "127.0.0.1", "port": 0, "limits": limits if wide_open else guarded})
     rooms = Rooms(terminal=terminal, plain=echo_lines, wire=wire)
     server = Server(settings, rooms, asyncssh.generate_private_key("ssh-ed25519"), Monitor(io.StringIO()))
     await server.start()

@@ -61,8 +61,8 @@ REPLACED = Goodbye(text=ELSEWHERE, reason=Reason.ELSEWHERE)
 CAME_IN: tuple[Message, ...] = (WELCOME, NEWS)
 SAT_DOWN: tuple[Message, ...] = (WELCOME, NEWS, SHOWN)
 
-ENTER, SIT = Enter(name="Ada"), Sit(code=CODE)
-AGAIN = Enter(name="Ada", resume=WELCOME.resume)
+ENTER, SIT = Enter(name="Ada", changes=True), Sit(code=CODE)
+AGAIN = Enter(name="Ada", resume=WELCOME.resume, changes=True)
 
 
 @dataclass(frozen=True)

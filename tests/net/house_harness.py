@@ -184,6 +184,9 @@ async def play_out(*people: Person) -> list[say.Update]:
     """Let people play the last legal move whenever they can, until the game is over."""
 
     async def play(person: Person) -> say.Update:
+        last = person.heard[-1]
+        if isinstance(last, say.Update) and last.legal:
+            return await person.finish(last)
         return await person.finish(await person.my_turn())
 
     return list(await asyncio.gather(*(play(person) for person in people)))

@@ -1,8 +1,6 @@
 """The house with people on memory links: the whole way from a message to the disk and to everybody's screen."""
 
 import asyncio
-import time
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,8 +13,6 @@ from net import messages as said
 from net.house.answers import MOST_SETTINGS
 from net.setup import Setup
 from net.store.store import RecordedGame, StoreError
-from net.tables.table import BotTurn
-from net.values import MovedBy
 from tests.net.house_harness import (
     ALONE,
     Person,
@@ -248,7 +244,7 @@ async def test_leaving_keeps_the_seat_in_a_running_game_and_giving_up_does_not(t
         assert (line.seat, line.phase) == (1, "playing")
         await look(bob, code)
         await bob.ask(said.Leave(give_up=True), said.LobbyUpdate)
-        assert house.lobby.find(code).seats[1].kind == "free"
+        assert house.lobby.find(code).seats[1].name == "medium-2"
         await ada.ask(said.Leave(give_up=True), said.LobbyUpdate)
         assert house.lobby.tables == {}
 
@@ -421,19 +417,6 @@ async def test_a_person_who_hangs_up_in_the_middle_of_storing_leaves_a_table_tha
         back = await enter(house, "Ada")
         again = await look(back, update.code)
         await back.finish(again if again.legal else await back.my_turn())
-
-
-async def test_a_bot_takes_as_long_for_a_forced_move_as_for_the_last_free_one(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        _ada, update = await started(house)
-        croupier = house.croupiers[update.code]
-        croupier._thought["hard"] = 0.1
-        live = croupier.table.live
-        assert live is not None
-        forced = replace(live.decision(), legal=("take",))
-        begun = time.monotonic()
-        assert await croupier._think(BotTurn(2, update.seq, "hard", MovedBy.BOT), forced) == "take"
-        assert time.monotonic() - begun >= 0.1
 
 
 async def test_the_house_counts_what_somebody_has_played_and_won(tmp_path: Path) -> None:

@@ -6,18 +6,23 @@ import os
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import msgpack
 import pytest
 
+from bots.advice import Advice
+from bots.bot import Budget, Decision
 from net import messages as said
 from net.house.croupier import NOT_STORED
 from net.house.house import House
 from net.setup import Setup
 from net.store.sqlite_store import SqliteStore
-from tests.net.house_harness import ALONE, Person, enter, look, open_house, pair, started
+from net.tables.table import BotTurn
+from net.values import MovedBy
+from tests.net.house_harness import ALONE, Person, QuickThinker, enter, look, open_house, pair, started
 
 
 async def test_F35_nobody_gets_the_record_of_a_game_they_did_not_play(tmp_path: Path) -> None:
@@ -31,7 +36,7 @@ async def test_F35_nobody_gets_the_record_of_a_game_they_did_not_play(tmp_path: 
         assert (await eve.ask(said.Fetch(id=1), said.Refused)).about == "fetch"
 
 
-async def test_F35_log_lines_name_tables_and_games_and_nothing_else(
+async def test_F35_log_lines_name_people_tables_and_games_and_nothing_else(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     plain = set(logging.makeLogRecord({}).__dict__)
@@ -44,7 +49,7 @@ async def test_F35_log_lines_name_tables_and_games_and_nothing_else(
         for record in caplog.records
         if record.name.startswith("net")
     ]
-    assert extras == [{"table": first.code, "game": "geschenkt"}] * 2
+    assert extras == [{"who": "key:Ada", "source": ""}, *[{"table": first.code, "game": "geschenkt"}] * 2]
 
 
 async def test_F30_refusals_come_back_with_their_template_values_and_clause(tmp_path: Path) -> None:
@@ -217,6 +222,8 @@ async def test_F39_whoever_guesses_codes_has_to_wait(tmp_path: Path) -> None:
 PLAY_FOR_EVER = """
 import asyncio, sys
 from pathlib import Path
+from bots.advice import Advice
+from bots.bot import Budget, Decision
 from net import messages as said
 from tests.net.house_harness import Person, open_house
 from net.setup import Setup
@@ -311,3 +318,40 @@ async def test_whoever_is_cut_off_while_coming_in_is_not_in_the_house(tmp_path: 
         eve.served.cancel()
         await asyncio.gather(eve.served, return_exceptions=True)
         assert house.members == {}
+
+
+class Moody(QuickThinker):
+    """Is sure at once, or thinks for a while, as the hand makes it."""
+
+    async def choose(
+        self,
+        bot: str,
+        decision: Decision,
+        budget: Budget,
+        deadline: float,
+        *,
+        rank: float = 0.0,
+        stop: asyncio.Event | None = None,
+    ) -> Advice:
+        await asyncio.sleep(0.1 * (len(self.asked) % 2))
+        return await super().choose(bot, decision, budget, deadline)
+
+
+async def test_F34_a_bot_takes_as_long_for_an_easy_move_as_for_a_hard_one_and_for_a_forced_one(tmp_path: Path) -> None:
+    thinker = Moody()
+    async with open_house(tmp_path, thinker) as house:
+        _ada, update = await started(house)
+        croupier = house.croupiers[update.code]
+        assert croupier.table.live is not None
+        free = replace(croupier.table.live.decision(), legal=("pass", "take"))
+        forced = replace(free, legal=("take",))
+        turn = BotTurn(2, update.seq, "hard", MovedBy.BOT)
+        for _ in range(2):
+            await croupier._think(turn, free)
+        spans = []
+        for decision in (free, free, forced):
+            begun = time.monotonic()
+            await croupier._think(turn, decision)
+            spans.append(time.monotonic() - begun)
+        assert max(spans) - min(spans) < 0.05
+        assert min(spans) >= 0.1

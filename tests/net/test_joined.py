@@ -11,7 +11,7 @@ import pytest
 import bots
 from net.house.house import CLOSING
 from net.link import Link
-from net.messages import Again, Goodbye, Open, Play, Reason, Sit, Start, Update, Watch, Welcome
+from net.messages import Again, Goodbye, Open, Play, Reason, Refused, Sit, Start, Update, Watch, Welcome
 from net.setup import Setup
 from net.ssh.caller import Caller
 from net.ssh.dial import Line, NoEntry, remember
@@ -278,6 +278,31 @@ async def test_F25_a_house_that_sends_escape_codes_reaches_no_terminal(tmp_path:
         out, _ = await asyncio.wait_for(process.communicate(), 3 * PATIENT)
     assert "Get out]52;c;ZXZpbA==31m" in out.decode()
     assert all(line.isprintable() for line in out.decode().splitlines())
+
+
+class NonsenseHouse(House):
+    """Refuses with a template that nothing fits into."""
+
+    async def wire(self, guest: Caller, link: Link) -> None:
+        await link.receive()
+        link.send(Welcome(name="Zoe"))
+        link.send(Refused(about="sit", text="{x:seat} {} {0}", values={"x": 99}))
+        await link.receive()
+
+
+async def test_F25_a_house_that_talks_nonsense_ends_plain_mode_with_a_sentence(tmp_path: Path, home: Path) -> None:
+    async with open_house(NonsenseHouse()) as opened:
+        remember(home / ".ssh" / "known_hosts", f"[127.0.0.1]:{opened.server.port}", opened.server.key)
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "tui.cli", "join", f"127.0.0.1:{opened.server.port}", "--plain"),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+            env={**os.environ, "HOME": str(home)},
+        )
+        _out, said = await asyncio.wait_for(process.communicate(), 3 * PATIENT)
+    assert process.returncode == 1
+    assert said.decode().startswith("tablee: The house said something that makes no sense")
 
 
 async def test_a_name_is_asked_for_where_none_was_ever_chosen(tmp_path: Path, home: Path) -> None:

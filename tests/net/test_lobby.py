@@ -1,5 +1,7 @@
 """The lobby as a plain object: opening tables, finding them, listing them."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from engines.games import GAMES
@@ -20,11 +22,13 @@ def opened(lobby: Lobby, setup: Setup = TRIO, who: str = "Ada", seat: int = 0) -
     assert isinstance(first, Opened)
     table = Table(first)
     happen(table, others)
+    table.go(who, 0.0)
     lobby.add(table)
     return table
 
 
-def listing(lobby: Lobby, who: str, now: float = 0.0) -> tuple[TableLine, ...]:
+def listing(lobby: Lobby, who: str, now: float = 0.0, present: Sequence[str] = ()) -> tuple[TableLine, ...]:
+    lobby.present = present
     for table in lobby.tables.values():
         lobby.touch(table)
     return tuple(lobby.notices(now).shown_to(who, now).values())
@@ -92,15 +96,23 @@ def test_public_tables_are_listed_while_somebody_is_there() -> None:
     lobby = Lobby()
     table = opened(lobby)
     assert listing(lobby, "Bob") == ()
-    table.clock.start(0.0)
+    table.come("Ada", 0.0)
     (line,) = listing(lobby, "Bob")
     assert (line.code, line.phase, line.seat) == (table.code, "waiting", None)
+
+
+def test_a_table_that_waits_is_listed_while_somebody_who_sits_there_is_in_the_house() -> None:
+    lobby = Lobby()
+    table = opened(lobby)
+    assert [line.code for line in listing(lobby, "Bob", present=["Ada", "Bob"])] == [table.code]
+    happen(table, turns.start(table, "Ada", 0.0))
+    assert listing(lobby, "Bob", present=["Ada", "Bob"]) == ()
 
 
 def test_a_table_by_code_only_is_listed_for_those_who_sit_there() -> None:
     lobby = Lobby()
     table = opened(lobby, Setup(game="geschenkt", seats=3, bots=("easy", "hard"), public=False))
-    table.clock.start(0.0)
+    table.come("Ada", 0.0)
     assert listing(lobby, "Bob") == ()
     (line,) = listing(lobby, "Ada")
     assert line.seat == 0
@@ -110,7 +122,9 @@ def test_the_lobby_hears_that_somebody_is_away_but_not_every_second_of_it() -> N
     lobby = Lobby()
     table = opened(lobby)
     happen(table, turns.start(table, "Ada", 0.0))
-    table.clock.start(0.0)
+    table.come("Ada", 0.0)
+    happen(table, seating.free(table, "Ada", 2, 0.0))
+    happen(table, seating.sit(table, "Cleo", "Cleo", 2, 0.0))
     here = listing(lobby, "Bob", 1.0)
     table.go("Ada", 2.0)
     away = listing(lobby, "Bob", 3.0)
@@ -135,7 +149,7 @@ def test_the_table_that_would_be_missed_least_is_an_old_one_where_nobody_plays()
     lobby = Lobby()
     playing, waiting, busy = opened(lobby), opened(lobby), opened(lobby)
     happen(playing, turns.start(playing, "Ada", 0.0))
-    busy.clock.start(0.0)
+    busy.come("Ada", 0.0)
     assert lobby.deserted() is waiting
     del lobby.tables[waiting.code]
     assert lobby.deserted() is None

@@ -81,8 +81,10 @@ async def test_F54_the_lobby_is_encoded_once_for_all_who_see_the_same(
     async with open_house(tmp_path, news=0.05) as house:
         people = [await newcomer(house, f"Ada{number}") for number in range(PEOPLE)]
         host = await enter(house, "Host")
+        host.tell(said.Say(text="hello"))
         for person in people:
-            await person.hear(said.LobbyChange)
+            while not (await person.hear(said.LobbyChange)).talk:
+                pass
         monkeypatch.setattr(herald, "encode", count)
         await host.ask(said.Open(setup=ALONE), said.Update)
         told = [await person.hear(said.LobbyChange) for person in people]

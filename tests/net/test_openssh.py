@@ -78,6 +78,6 @@ async def test_F2_sigterm_gives_last_orders_and_shows_everybody_out(tmp_path: Pa
         served.terminate()
         out, log = await asyncio.wait_for(served.communicate(), 3 * PATIENT)
         assert (out, served.returncode) == (b"last orders\n", 0)
-        await window.shows("Your seat is kept: please come back soon.")
+        await window.shows("Seats are kept: please come back soon.")
     assert b"event=closed" in log
     assert b"Traceback" not in log

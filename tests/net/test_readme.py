@@ -21,7 +21,7 @@ from net.store.store import FinishedGame
 from net.tables.entries import AnyEntry
 
 PAGE = (Path(croupier.__file__).parents[1] / "README.md").read_text(encoding="utf-8")
-PARTS = (said.SeatLine, said.TalkLine, said.MatchStanding, said.TableLine, said.GameLine, Setup)
+PARTS = (said.SeatLine, said.TalkLine, said.MatchStanding, said.TableLine, said.WatchLine, said.GameLine, Setup)
 
 
 @singledispatch

@@ -64,6 +64,7 @@ async def test_a_rematch_is_dealt_when_everybody_wants_one(tmp_path: Path) -> No
             await deal(ada, "Bob")
             await asyncio.gather(ada.play_to_the_end(), bob.play_to_the_end())
             bob.say("1")
+            await ada.sees("See the scores")
             await ada.press(ENTER)
             await ada.sees("Bob wants another game")
             await ada.press(ENTER)

@@ -174,7 +174,7 @@ async def test_closing_announces_lets_nobody_in_and_shows_everybody_out() -> Non
         closing = asyncio.create_task(opened.server.close())
         await screen.ends()
         assert told == ["tables announced and stored"]
-        assert b"Your seat is kept" in screen.seen
+        assert b"Seats are kept" in screen.seen
         await closing
 
 

@@ -64,17 +64,18 @@ def test_nothing_is_dealt_while_a_seat_is_free() -> None:
 
 
 def test_the_owner_releases_the_seat_of_somebody_away_and_not_of_somebody_here() -> None:
-    table = dealt_table(TRIO, "Ada", "Bob")
+    table = new_table(TRIO, "Ada", "Bob")
     with pytest.raises(Refusal, match="is here"):
         seating.free(table, "Ada", 1, 0.0)
     table.go("Bob", 1.0)
-    happen(table, seating.free(table, "Ada", 1, 2.0))
+    with pytest.raises(Refusal, match="may still come back"):
+        seating.free(table, "Ada", 1, 60.0)
+    happen(table, seating.free(table, "Ada", 1, 61.0))
     assert table.seats[1].kind == "free"
 
 
-def test_a_free_seat_in_a_running_game_is_played_by_a_bot_until_somebody_sits_down() -> None:
-    table = dealt_table(TRIO, "Ada", "Bob")
-    table.go("Bob", 1.0)
+def test_a_bots_seat_in_a_game_of_one_person_is_played_by_another_until_somebody_sits_down() -> None:
+    table = dealt_table(TRIO, "Ada")
     happen(table, seating.free(table, "Ada", 1, 2.0))
     while live_turn(table) != 1:
         play(table)

@@ -64,7 +64,7 @@ async def test_an_empty_lobby_says_how_to_open_a_table(house: House, size: tuple
         await shows(app, pilot, "There is no table yet")
         press(app, "escape")
         await until(pilot, lambda: isinstance(app.page, HomePage))
-        press(app, "l")
+        press(app, "o")
         await until(pilot, lambda: isinstance(app.page, LobbyPage))
 
 
@@ -84,7 +84,7 @@ async def test_two_people_and_a_bot_play_a_whole_game(house: House) -> None:
         press(ada, "enter")
         await shows(ada, hers, "Play again")
         press(ada, "enter")
-        await shows(ada, hers, "Ada wants another game")
+        await shows(ada, hers, "another game waits for Chloé")
         press(chloe, "enter")
         await shows(chloe, theirs, "Play again")
         press(chloe, "enter")
@@ -219,10 +219,10 @@ async def test_a_cut_line_is_dialled_again_and_the_table_is_there(house: House) 
 async def test_a_house_that_closes_says_goodbye(tmp_path: Path) -> None:
     async with open_house(tmp_path, Thinker()) as house, visiting(house, "Ada") as (app, pilot):
         await open_table(app, pilot)
-        await house.close("The house closes; your seat and your game are kept")
+        await house.close("The house closes; all seats and games are kept")
         await until(pilot, lambda: app._exit)
         assert app.return_value is not None
-        assert "your game are kept" in app.return_value
+        assert "games are kept" in app.return_value
 
 
 async def test_the_lobby_lists_what_each_table_is_about(house: House) -> None:
@@ -271,3 +271,31 @@ async def test_space_hurries_the_bots_of_somebody_who_is_alone_with_them(tmp_pat
                 assert not app.table.answered
             press(app, "2")
             await until(pilot, lambda: app.table is not None and not app.table.your_turn)
+
+
+async def test_the_owner_pauses_goes_on_and_hands_over_and_everybody_sees_who_is_here(house: House) -> None:
+    async with visiting(house, "Ada") as (ada, hers), visiting(house, "Chloé") as (chloe, theirs):
+        await open_table(ada, hers)
+        await shows(chloe, theirs, "waiting for 3")
+        press(chloe, "enter")
+        await until(theirs, lambda: isinstance(chloe.page, TablePage))
+        await fill_with_bots(ada, hers, "1", "easy-2")
+        press(ada, "enter")
+        await until(hers, lambda: ada.table is not None and ada.table.update.phase == "playing")
+        press(ada, "escape")
+        await shows(ada, hers, "pause the game")
+        press(ada, "p")
+        await shows(chloe, theirs, "owner has paused the game")
+        press(ada, "escape")
+        await shows(ada, hers, "go on with the game")
+        press(ada, "p")
+        await until(theirs, lambda: chloe.table is not None and not chloe.table.update.paused)
+        press(chloe, "w")
+        await shows(chloe, theirs, "Ada is here. Chloé is here.")
+        press(chloe, "enter")
+        press(ada, "escape")
+        await shows(ada, hers, "hand the table over")
+        press(ada, "o")
+        await shows(ada, hers, "To whom?")
+        press(ada, "2")
+        await until(theirs, lambda: chloe.table is not None and chloe.table.update.seats[1].host)

@@ -76,7 +76,7 @@ def test_a_collection_says_the_points_and_the_new_bin() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_end_of_a_game_shows_who_wins_with_what(game: str) -> None:
     *_others, (_before, _events, after, moment) = found(game)
-    assert moment.label == "GAME OVER"
+    assert moment.label == "THE END"
     assert moment.view is after
     for stamp, score in zip(moment.stamps, after.scores, strict=True):
         assert stamp.words == (f"wins: {score}" if stamp.seat in after.winners else str(score))

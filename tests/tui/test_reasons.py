@@ -13,7 +13,9 @@ from engines.games import GAMES
 from engines.record import Recording
 from engines.view import Event
 from tui import tables
+from tui.language import Tongue
 from tui.tables.scene import Scene
+from tui.words import speak
 
 NAMES = ("Ada", "Chloé", "Maximilienne", "hard-1", "Grete", "Ole")
 SEATS = {"geschenkt": 4, "danger13": 4, "bumbesi": 5, "dacapo": 4}
@@ -324,7 +326,7 @@ CHECKS: dict[str, tuple[Check, ...]] = {
             lambda case: len(case.after.stocks[case.seat]) == int(case.said["cards"]),
         ),
         (
-            r"empties the stock of (?P<name>.+), who wins",
+            r"(empties the stock of|lets) (?P<name>.+?)(, who wins| win)",
             lambda case: case.happened("won")[0].seat == case.named(),
         ),
         (
@@ -391,9 +393,14 @@ def test_every_move_has_a_reason_that_is_true_of_the_position(game: str) -> None
             assert tables.reason(scene, move), move
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("game", GAMES)
-def test_the_shortest_reason_fits_the_smallest_screen(game: str) -> None:
-    for _recording, scene in positions(game):
-        for move in scene.legal:
-            words = tables.reason(scene, move, NARROW)
-            assert words in tables.of(game).reason(scene, move), (move, words)
+def test_the_shortest_reason_fits_the_smallest_screen(game: str, language: str) -> None:
+    speak(Tongue(language))
+    try:
+        for _recording, scene in positions(game):
+            for move in scene.legal:
+                words = tables.reason(scene, move, NARROW)
+                assert words in tables.of(game).reason(scene, move), (move, words)
+    finally:
+        speak(Tongue("en"))

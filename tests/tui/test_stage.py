@@ -184,10 +184,11 @@ def test_coming_back_says_how_many_moves_were_made_and_then_is_quiet() -> None:
 
 
 def test_focus_walks_and_enter_plays(stage: Stage) -> None:
+    assert stage.choices()[stage.focus].move == "pass"
     stage.walk(1)
     choice = stage.choose("enter")
     assert choice is not None
-    assert stage.table.play(choice.move) == Play(seq=stage.table.update.seq, move="pass")
+    assert stage.table.play(choice.move) == Play(seq=stage.table.update.seq, move="take")
 
 
 def test_the_same_state_is_answered_once_unless_the_answer_was_refused(stage: Stage) -> None:
@@ -335,13 +336,13 @@ def test_hints_are_for_the_own_turn_at_tables_that_give_them() -> None:
 def test_a_new_state_drops_what_was_about_to_be_decided(stage: Stage) -> None:
     stage.walk(1)
     tell(stage, update(turn_of(0), seq=77), 101.0)
-    assert (stage.focus, stage.picked) == (0, None)
+    assert (stage.choices()[stage.focus].move, stage.picked) == ("pass", None)
 
 
 def test_talk_alone_does_not_move_the_focus(stage: Stage) -> None:
     stage.walk(1)
     tell(stage, update(turn_of(0), talk=(TalkLine(name="Chloé", text="hm", seat=1),)), 101.0)
-    assert stage.focus == 1
+    assert stage.choices()[stage.focus].move == "take"
 
 
 def test_the_log_is_turned_back_and_forward_again(stage: Stage) -> None:
@@ -356,7 +357,7 @@ def test_the_log_is_turned_back_and_forward_again(stage: Stage) -> None:
 def test_a_match_says_which_game_it_is_and_how_it_stands(stage: Stage) -> None:
     standing = MatchStanding(games=3, scores=((5, 9, 7),), totals=(5, 9, 7), over=False, winners=())
     tell(stage, update(turn_of(0), standing=standing), 101.0)
-    assert stage.scene(101.0).match == "game 2 of 3, 5 : 9 : 7"
+    assert stage.scene(101.0).match == "game 2 of 3: Ada 5, Chloé 9, hard-1 7"
 
 
 def test_a_cut_line_keeps_the_last_view_and_takes_no_moves(stage: Stage) -> None:

@@ -182,7 +182,7 @@ def test_the_table_at_80x24_says_what_the_mock_up_says() -> None:
     assert rows[18] == "           9 left          ▌   ▄▄▛  ▌    ▄   ▌    ▄▄  ▌     6    ▜   ▛"
     assert rows[20] == "   ▄▄▄▄▄▁▁▁▁▁        1 ▀B▀▀▘  2 ▀lay▘  3 ▀any▘  4 ▀lay▘     x      y      z"
     assert rows[22] == " YOUR TURN ▌► s  7 on A 8 left    1  4 on B    3  joker    r  Rob    d  Lay"
-    assert rows[23] == " 1-4 hand  x-z helpers  h hint  l log  ? rules   Chloé lays 10 on a helper pile"
+    assert rows[23] == " 1-4 hand  h hint  l log  ? rules                Chloé lays 10 on a helper pile"
 
 
 def test_the_table_at_40x20_says_what_the_mock_up_says() -> None:

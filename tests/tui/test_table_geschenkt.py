@@ -81,12 +81,12 @@ def test_the_table_at_80x24_says_what_the_mock_up_says() -> None:
     assert rows[6].endswith("5 chips on the card")
     assert rows[9].endswith("24-26 stays one run    +0")
     assert rows[10].endswith("5 chips                -5")
-    assert rows[12].endswith("score 65 ► 60      better")
+    assert rows[12].endswith("score 65 ► 60     pass 66")
     assert rows[14] == "       ∙ ∙ 3▌∙ ∙ 1 1▌∙ 2 2▌∙ 1▌∙ 4▌∙ ∙ 3 3 3▌∙ ∙ 1 1▌26∙ 1▌∙ 2▌∙ ∙ 4 4▌∙"
     assert rows[17] == "  ►1 Ada           ▟  ▐▟   ▙  ▟   ▙  ▟  ▐▟   ▙  ▟   ▙             cards    74"
     assert rows[18] == "  9 chips            8▐  9     14     24▐ 25     28               chips    -9"
     assert rows[20] == "                   └── 8 ──┘   14    └─ 24 ──┘   28"
-    assert rows[22] == " YOUR TURN ▌► 1  Take 26 gain 5    2  Pass pay 1 chip, 8 left"
+    assert rows[22] == " YOUR TURN ▌► 1  Take 26 -5 points    2  Pass +1 point, 8 chips left"
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -28,7 +28,7 @@ async def test_the_cursor_stands_on_the_focused_cap(tmp_path: Path) -> None:
         x, y = app.cursor_position
         canvas = page_of(app).board.canvas
         assert canvas is not None
-        assert canvas.row(y).chars[x] == "2"
+        assert canvas.row(y).chars[x] == "1"
         assert app._cursor_shown
 
 
@@ -62,7 +62,7 @@ async def test_arrows_and_enter_make_a_move(tmp_path: Path) -> None:
         press(app, "right")
         press(app, "enter")
         await until(pilot, lambda: app.table is not None and app.table.update.seq > seq)
-        assert any(turn.move == "pass" for turn in app.table.history if turn.seat == 0)
+        assert any(turn.move == "take" for turn in app.table.history if turn.seat == 0)
 
 
 async def test_a_hint_lies_over_the_table_and_its_key_still_plays(tmp_path: Path) -> None:

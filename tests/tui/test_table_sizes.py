@@ -119,3 +119,17 @@ def test_an_event_takes_the_room_of_a_key_that_the_menu_has_too() -> None:
     assert "u take back" in rows[0]
     assert rows[1].rstrip().endswith("Maximilien steals from medium-1")
     assert "take back" not in rows[1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", [(40, 20), (80, 24), (114, 30), (120, 40), (200, 50)], ids=str)
+def test_how_to_join_stays_on_the_table_top_and_loses_no_letter(game: str, size: tuple[int, int]) -> None:
+    names = ("Ada", *[""] * (GAMES[game].seats[0] - 1))
+    line = "ssh cacao-66@127.0.0.1 -p 22422"
+    waiting = Scene(game=game, title="", names=names, view=None, seat=0, state="waiting", join=("to join", line))
+    rows = screen(waiting, *size)
+    layout = find_layout(*size)
+    end = layout.x + 82 if size[0] >= 120 else layout.panel or size[0]
+    for word in line.split():
+        row = next(row for row in rows if word in row)
+        assert row.index(word) + len(word) <= end

@@ -235,7 +235,7 @@ def test_another_language_is_spoken_at_once_whatever_it_translates() -> None:
     [
         ("geschenkt", "match of 4", "match en 4"),
         ("danger13", "match of 4", "match en 4"),
-        ("bumbesi", "three rounds", "trois manches"),
+        ("bumbesi", "three games", "trois parties"),
         ("dacapo", "to 50 points", "en 50 points"),
     ],
 )

@@ -24,7 +24,12 @@ from tui.terminal.environment import language_of
 from tui.words import N_, _, speak
 
 LONGEST_OWNER = 8
+NONSENSE = N_("The house said something that makes no sense, so the line was closed ({error}).")
 KEEP_CODE = N_("To come back later as the same guest, keep this code: {code}")
+
+
+class NonsenseHeard(ValueError):
+    """What a house said can't be read out, with a sentence that says so."""
 
 
 @click.command(help="Visit the house at HOST[:PORT], with your own ssh keys and known hosts.")
@@ -60,7 +65,7 @@ def command(
             send_bot(house, errand, bot, name or f"{read_settings(asked).name[:LONGEST_OWNER]} bot")
         else:
             visit(house, errand, settings, plain)
-    except (NoEntry, NoSeat) as error:
+    except (NoEntry, NoSeat, NonsenseHeard) as error:
         raise click.ClickException(str(error)) from None
 
 
@@ -124,5 +129,9 @@ async def _read_out(house: Address, errand: Message | None, settings: Settings) 
             redial=line.dial,
         )
         return await player.run()
+    except OSError:
+        raise
+    except Exception as error:  # whatever a house says, the last word is a sentence
+        raise NonsenseHeard(_(NONSENSE).format(error=type(error).__name__)) from None
     finally:
         await line.hang_up()

@@ -10,6 +10,7 @@ from net.setup import MOST_GAMES, Setup, check, own_setup
 from tui.commands.inputs import BadInput, game_named, has_screen
 from tui.commands.options import flags, personal_options, read_settings
 from tui.run_local import run_plain, run_screen
+from tui.settings import LEARNERS
 from tui.words import NUMBERS
 
 VARIANTS = ", ".join(f"{variant} ({game.title})" for game in GAMES.values() for variant in game.variants)
@@ -56,7 +57,7 @@ def command(
             variant=variant,
             match=match_length(game, length),
             bots=(settings.level,) * max(seats - 1, 0),
-            memory_aid=settings.memory_aid,
+            memory_aid=settings.memory_aid or settings.level in LEARNERS,
         )
     )
     try:

@@ -70,10 +70,15 @@ def title(
     if clock:
         last = canvas.right(last, 0, clock, palette.warn if urgent else palette.muted, bold=urgent) - between - 1
     for words in reversed(right):
-        last = canvas.right(last, 0, words, palette.muted) - between - 1
+        start = canvas.right(last, 0, words, palette.muted)
+        canvas.name_place("pace", start, 0, len(words))
+        last = start - between - 1
     end = canvas.text(2, 0, name, palette.text, bold=True) + 2
-    for words in facts:
-        if words and end + len(words) <= last + 1:
+    shown = [words for words in facts if words]
+    for place, words in enumerate(shown):
+        if end + len(words) <= last + 1:
+            if not place:
+                canvas.name_place("fact", end, 0, len(words))
             end = canvas.text(end, 0, words, palette.muted) + BETWEEN
 
 
@@ -168,8 +173,8 @@ def keys(
             break
         end = canvas.text(x, y, name, palette.text, bold=True)
         end = canvas.text(end + 1, y, word, palette.muted)
-        # A name like `1-5` stands for several keys.
-        if "-" not in key or len(key) == 1:
+        # A name like `1-5` or `x/z` stands for several keys.
+        if len(key) == 1 or not {"-", "/"} & set(key):
             canvas.hot(x, y, end - x, 1, key)
         x = end + 2
     words = cut_sentence(right, canvas.width - 1 - x)

@@ -38,6 +38,7 @@ def name_row(
     the same for a player who is away, and the name steps back.
     """
     palette = canvas.palette
+    canvas.name_place(f"plate {seat}", x, y, width)
     name = cut(name, NAME)
     last = x + width - 2
     start = x + 3 if acting else x + 3 + gap

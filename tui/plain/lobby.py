@@ -2,11 +2,13 @@
 
 from bots.bot import LEVELS
 from engines.games import GAMES
+from engines.lessons.read import has_lesson
 from engines.wire import Message
 from net.codes import read_code
 from net.messages import Fetch, GameLine, Games, LobbyUpdate, MyGames, Open, Sit, TableLine, Watch
 from net.setup import Setup, check, own_setup
 from net.values import Phase
+from tui.plain.lesson import PlainLesson
 from tui.plain.sheet import rules_lines
 from tui.wording import company_words, title_of
 from tui.words import N_, _
@@ -19,6 +21,8 @@ class PlainLobby:
 
     def __init__(self, own: bool, language: str) -> None:
         self.update: LobbyUpdate | None = None
+        self.name = ""
+        self.lesson: PlainLesson | None = None
         self._finished: tuple[GameLine, ...] = ()
         self._own = own
         self._language = language
@@ -29,6 +33,7 @@ class PlainLobby:
         words = [
             *(tables or [_("No tables are open.")]),
             _("new GAME [SEATS] [LEVEL] opens a table; games: {games}.").format(games=", ".join(GAMES)),
+            _("learn GAME teaches one in a few minutes."),
             _("sit CODE goes on or joins, games lists what you finished, rules GAME explains, q leaves."),
         ]
         return words if self._own else [*words, _("watch CODE looks on.")]
@@ -48,6 +53,7 @@ class PlainLobby:
 
     def _result(self, line: GameLine) -> str:
         scores = ", ".join(f"{name} {score}" for name, score in zip(line.names, line.scores, strict=True))
+        scores = _("played on: {points}").format(points=scores) if line.played_on else scores
         return f"{title_of(line.game)}: {scores}"
 
     def answer(self, word: str, rest: str) -> Message | list[str]:
@@ -60,9 +66,24 @@ class PlainLobby:
             return MyGames()
         if word == "replay" and rest.isdecimal() and 1 <= int(rest) <= len(self._finished):
             return Fetch(id=self._finished[int(rest) - 1].id)
-        if word == "rules" and rest.lower() in GAMES:
-            return rules_lines(rest.lower(), self._language)
+        return self._tell(word, rest.lower())
+
+    def _tell(self, word: str, game: str) -> list[str]:
+        """What is said about a game: its rules, or its lesson from the beginning."""
+        if word == "rules" and game in GAMES:
+            return rules_lines(game, self._language)
+        if word == "learn" and game in GAMES and has_lesson(game):
+            self.lesson = PlainLesson(game, self._language, self.name or _("you"))
+            return self.lesson.opening()
         return [_("That is none of these words."), *self.lines()]
+
+    def learn(self, lesson: PlainLesson, line: str) -> list[str]:
+        """Go on with the lesson, and back to the lobby after it."""
+        said = lesson.answer(line)
+        if not lesson.left:
+            return said
+        self.lesson = None
+        return [*said, *self.lines()]
 
     def _go(self, word: str, code: str) -> Message | list[str]:
         if not code:

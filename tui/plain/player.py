@@ -37,10 +37,10 @@ from tui.plain.retelling import retell
 from tui.plain.sheet import Option, event_lines, hint_lines, options, result_lines, rules_lines, talk_lines
 from tui.stage import Stage
 from tui.tables import describe
-from tui.wording import house_refusal
+from tui.wording import house_refusal, presence_lines, rematch_words
 from tui.words import _
 
-ANYTIME = ("q", "l", "?", "s", "t")
+ANYTIME = ("q", "l", "?", "s", "t", "w")
 SHOWN_LOG = 30
 
 
@@ -135,6 +135,7 @@ class PlainPlayer:
             self._resume = welcome.resume
             self._say(_("To come back later as the same guest, keep this code: {code}").format(code=welcome.resume))
         self._prompted = ""
+        self._lobby.name = welcome.name
         self._offer_lobby()
 
     def sat_down(self, table: SeenTable) -> None:
@@ -244,6 +245,9 @@ class PlainPlayer:
         update = stage.table.update
         if update.paused:
             self._prompt("paused", _(update.paused))
+        elif update.phase == Phase.OVER and stage.table.line is not None and stage.table.line.again:
+            words = rematch_words(update)
+            self._prompt(f"rematch {words}", *([f"{words[:1].upper()}{words[1:]}."] if words else []))
         elif update.phase == Phase.OVER:
             self._prompt("over", *result_lines(stage.table), _("1 another game, q leave."))
         elif update.phase == Phase.WAITING and not self._own:
@@ -265,7 +269,7 @@ class PlainPlayer:
             *([_("h hint")] if setup.hints else []),
             *(_("l log"), _("s table"), _("? rules")),
             *([_("u take back")] if setup.take_back else []),
-            *([] if self._own else [_("t TEXT talk")]),
+            *([] if self._own else [_("t TEXT talk"), _("w who is here")]),
             _("q leave"),
         ]
         return _("A number, or {words}.").format(words=", ".join(words))
@@ -321,6 +325,9 @@ class PlainPlayer:
             self._answer_prompt(self._stage, line)
 
     def _answer_lobby(self, word: str, rest: str) -> None:
+        if self._lobby.lesson is not None:
+            self._say(*self._lobby.learn(self._lobby.lesson, f"{word} {rest}"))
+            return
         if word == "q":
             self._leave()
             return
@@ -347,6 +354,8 @@ class PlainPlayer:
             self._say(*rules_lines(stage.table.game.id, self._language))
         elif word == "s":
             self._say(*describe(stage.scene(time.monotonic())))
+        elif word == "w":
+            self._say(*presence_lines(stage.table.update))
         elif word == "t":
             self._client.say(Say(text=rest))
         else:

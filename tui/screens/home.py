@@ -4,6 +4,7 @@ import textwrap
 from functools import partial
 
 from engines.games import GAMES
+from engines.lessons.read import has_lesson
 from engines.wire import Message
 from net.messages import Games, MyGames, MyTally, Sit, TableLine, Tally, Welcome
 from net.values import Phase
@@ -177,13 +178,15 @@ class HomePage(Page):
 
     def _offers(self) -> list[bars.Offer]:
         offers = [bars.Offer("enter", _("play"))]
+        if has_lesson(self.game):
+            offers.append(bars.Offer("l", _("learn")))
         lobby = self.tablee.lobby
         if not self.tablee.venue.own:
             words = _("lobby")
             if lobby is not None:
                 open_tables = ngettext("lobby, {tables} table", "lobby, {tables} tables", len(lobby.tables))
                 words = open_tables.format(tables=len(lobby.tables))
-            offers.append(bars.Offer("l", words))
+            offers.append(bars.Offer("o", words))
         waiting = self.unfinished
         if len(waiting) == 1:
             offers.append(bars.Offer("r", _("resume {game}").format(game=title_of(waiting[0].setup.game))))
@@ -238,7 +241,9 @@ class HomePage(Page):
             self.tablee.open_settings()
         elif key in ("question_mark", "i"):
             self.tablee.open_rules(self.game)
-        elif key == "l" and not self.tablee.venue.own:
+        elif key == "l" and has_lesson(self.game):
+            self.tablee.open_lesson(self.game)
+        elif key == "o" and not self.tablee.venue.own:
             self.tablee.open_lobby()
         elif key == "q":
             self.app.exit()

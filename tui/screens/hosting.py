@@ -29,11 +29,12 @@ class Hosting:
 
     @property
     def removable(self) -> list[int]:
-        """The seats of bots and of those who are away."""
+        """The seats of bots, and of those who are away for longer than the table's grace."""
+        grace = self.update.setup.grace
         return [
             number
             for number, seat in enumerate(self.update.seats)
-            if seat.kind == SeatKind.BOT or seat.away is not None
+            if seat.kind == SeatKind.BOT or (seat.away is not None and grace is not None and seat.away >= grace)
         ]
 
     @property

@@ -19,13 +19,14 @@ from tui.screens.setup import SetupPage
 from tui.screens.talking import Pen
 from tui.tables import palette as palette_of
 from tui.tables.frame import COMPACT, find_layout
-from tui.wording import company_words, plan_words, talk_line, title_of, variant_words
+from tui.wording import PROGRAM_MARK, company_words, plan_words, talk_line, title_of, variant_words
 from tui.words import _, ngettext
 
 TOP = 3
 EACH = 3
 TALK = 6
 SHORT_ROWS = 3
+MARKS = {SeatKind.BOT: "b", SeatKind.PROGRAM: PROGRAM_MARK}
 
 
 class LobbyPage(Page):
@@ -74,7 +75,9 @@ class LobbyPage(Page):
             table = self.table
             x = bars.label(canvas, bottom - 1, table.code.upper() if table else _("LOBBY"), gold=True)
             bars.offers(canvas, x, bottom - 1, self._offers(), 0)
-        right = self.notice or _("b is a bot")
+        shown = any(seat.kind == SeatKind.PROGRAM for table in self.tables for seat in table.seats)
+        legend = _("b is a bot, {mark} a program").format(mark=PROGRAM_MARK) if shown else _("b is a bot")
+        right = self.notice or legend
         bars.keys(canvas, bottom, self._keys(), right, canvas.palette.text if self.notice else None)
         if self._pen is not None:
             self._pen.draw(canvas, bottom)
@@ -86,7 +89,9 @@ class LobbyPage(Page):
             people = ngettext("{people} person", "{people} people", lobby.people).format(people=lobby.people)
             count = len(lobby.tables)
             tables = ngettext("{tables} table", "{tables} tables", count).format(tables=count)
-            facts.append(f"{people}, {tables}")
+            programs = ngettext("{programs} program", "{programs} programs", lobby.programs)
+            known = [people, *([programs.format(programs=lobby.programs)] if lobby.programs else []), tables]
+            facts.append(", ".join(known))
         welcome = self.tablee.welcome
         if welcome is not None and welcome.resume:
             facts.append(_("your code {code}").format(code=welcome.resume))
@@ -136,7 +141,7 @@ class LobbyPage(Page):
             if seat.kind == SeatKind.FREE:
                 canvas.text(x + 3 * number, y, " ╌ ", canvas.palette.muted)
             else:
-                plates.tag(canvas, x + 3 * number, y, number, "b" if seat.kind == SeatKind.BOT else "")
+                plates.tag(canvas, x + 3 * number, y, number, MARKS.get(seat.kind, ""))
 
     def _state(self, table: TableLine) -> tuple[str, bool]:
         """Say how a table stands, and whether it is your turn there."""

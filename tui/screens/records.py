@@ -85,6 +85,7 @@ class RecordsPage(Page):
                 x + 16, y, self._result(game), palette.accent_text if game.seat in game.winners else palette.text
             )
         points = ", ".join(f"{name} {score}" for name, score in zip(game.names, game.scores, strict=False))
+        points = _("played on: {points}").format(points=points) if game.played_on else points
         canvas.text(x + 2, y + 1, cut(points, width - 4), palette.muted)
         canvas.hot(x, y, width, ROWS_EACH, f"row {place}")
 

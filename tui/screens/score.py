@@ -14,7 +14,7 @@ from tui.screens.score_sheet import draw_sheet, draw_short_sheet
 from tui.stage import Stage
 from tui.tables.frame import COMPACT, find_layout
 from tui.tables.sheet import Sheet, make_sheet
-from tui.wording import match_words, name_list
+from tui.wording import rematch_words, table_words
 from tui.words import _
 
 SHORT_ROWS = 3
@@ -68,8 +68,9 @@ class ScorePage(Page):
         if sheet is None:
             return
         update = self.table.update
-        match = match_words(self.table.game.match, update.standing, playing=False, names=self.stage.names)
-        bars.title(canvas, self.table.game.title, (update.code, _("game over")), (match,) if match else ())
+        match = table_words(self.table, playing=False, names=self.stage.names)
+        over = _("match over") if sheet.match_over else _("game over")
+        bars.title(canvas, self.table.game.title, (update.code, over), (match,) if match else ())
         layout = find_layout(canvas.width, canvas.height)
         bottom = canvas.height - 1
         if layout.form == COMPACT:
@@ -78,9 +79,9 @@ class ScorePage(Page):
         else:
             spare = canvas.height - 24
             draw_sheet(canvas, sheet, (canvas.width - 80) // 2, 2 + spare // 2, canvas.height - 5, self._grown)
-            x = bars.label(canvas, bottom - 1, _("GAME OVER"), gold=True)
+            x = bars.label(canvas, bottom - 1, _("MATCH OVER") if sheet.match_over else _("GAME OVER"), gold=True)
             bars.offers(canvas, x, bottom - 1, self._offers(), 0)
-        bars.keys(canvas, bottom, self._keys(), self.notice or self._wishes(), canvas.palette.text)
+        bars.keys(canvas, bottom, self._keys(), self.notice or rematch_words(update), canvas.palette.text)
 
     def _offers(self) -> list[bars.Offer]:
         line = self.table.line
@@ -101,14 +102,6 @@ class ScorePage(Page):
 
     def commands(self) -> list[Item]:
         return self.items(*((offer.key, offer.verb) for offer in self._offers()), *self._keys())
-
-    def _wishes(self) -> str:
-        names = [seat.name for number, seat in enumerate(self.table.update.seats) if seat.again]
-        return (
-            _("{names} wants another game").format(names=name_list(names))
-            if len(names) == 1
-            else (_("{names} want another game").format(names=name_list(names)) if names else "")
-        )
 
     def press(self, key: str) -> None:
         self._opened = 0.0

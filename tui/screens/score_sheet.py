@@ -34,7 +34,7 @@ def draw_sheet(canvas: Canvas, sheet: Sheet, x: int, y: int, rows: int, grown: f
 def _draw_winner(canvas: Canvas, sheet: Sheet, x: int, y: int) -> None:
     palette = canvas.palette
     width, height = CARD
-    points = str(sheet.blocks[0].total)
+    points = str(sheet.points)
     cards.shadow(canvas, x, y, width, height)
     cards.body(canvas, x, y, width, height, palette.paper, palette.kind_double)
     canvas.centre(x, y, width, _banner(sheet, width - 2), palette.band_ink, bold=True)
@@ -52,7 +52,7 @@ def _banner(sheet: Sheet, room: int) -> str:
     """Who has won, in the room of a card's band."""
     if len(sheet.headline) <= room:
         return sheet.headline
-    return sheet.names[sheet.winners[0]] if len(sheet.winners) == 1 else _("shared")
+    return sheet.names[sheet.champions[0]] if len(sheet.champions) == 1 else _("shared")
 
 
 def _draw_hidden(canvas: Canvas, hidden: Hidden, x: int, y: int) -> None:
@@ -63,7 +63,7 @@ def _draw_hidden(canvas: Canvas, hidden: Hidden, x: int, y: int) -> None:
 
 def _draw_block(canvas: Canvas, sheet: Sheet, block: ScoreBlock, place: int, x: int, y: int, grown: float) -> None:
     palette = canvas.palette
-    won = block.seat in sheet.winners
+    won = block.seat in sheet.champions
     plates.plate(canvas, x, y, 53, BLOCK)
     if won:
         canvas.fill(x, y, 1, BLOCK, palette.accent)
@@ -75,7 +75,7 @@ def _draw_block(canvas: Canvas, sheet: Sheet, block: ScoreBlock, place: int, x: 
     score = len(block.parts)
     for column, number in enumerate(numbers):
         right = x + 48 - COLUMN * (len(numbers) - 1 - column)
-        bold = column == score
+        bold = column == (len(numbers) - 1 if sheet.standing is not None else score)
         colour = palette.accent_text if won and bold else palette.text
         canvas.right(right, y + 1, str(number), colour, bold=bold)
     _draw_parts(canvas, block, x + 4, y + 1, x + 48 - COLUMN * len(numbers) - 1)
@@ -109,7 +109,7 @@ def draw_short_sheet(canvas: Canvas, sheet: Sheet, x: int, y: int) -> None:
     for place, block in enumerate(sheet.blocks):
         row = y + 2 + 2 * place
         plates.tag(canvas, x, row, block.seat)
-        won = block.seat in sheet.winners
+        won = block.seat in sheet.champions
         canvas.text(x + 4, row, cut(sheet.names[block.seat], plates.NAME), palette.text, bold=won)
         for column, number in enumerate(reversed(sheet.numbers(block))):
             canvas.right(x + 38 - 6 * column, row, str(number), palette.text, bold=won)

@@ -13,6 +13,7 @@ from tui.draw.canvas import Canvas
 from tui.screens.form import Form, Row, pick_row
 from tui.screens.line import TextLine
 from tui.screens.page import Page
+from tui.settings import LEARNERS
 from tui.tables.frame import COMPACT, find_layout
 from tui.wording import LEVEL_NAMES, goal_of, plan_words, variant_words
 from tui.words import _, ngettext
@@ -67,9 +68,15 @@ class SetupPage(Page):
             rows.append(pick_row("variant", _("variant"), variants, chosen, note))
         rows.append(pick_row("match", _("match"), self._matches(), self._form.value("match") or 0))
         aid = self._form.value("memory_aid")
-        aid = self.tablee.settings.memory_aid if aid is None else aid
+        aid = (self.tablee.settings.memory_aid or self._for_learners(seats)) if aid is None else aid
         rows.append(self._switch("memory_aid", _("memory aid"), aid is True, _("shows what was open once")))
         return [*rows, Row("name", _("your name"), line=self._name_line)] if self._own else [*rows, *self._house_rows()]
+
+    def _for_learners(self, seats: int) -> bool:
+        """Whether all bots are of the levels that one learns against: there the table remembers with one."""
+        usual = self.tablee.settings.level
+        levels = [self._form.value(f"seat {number}") or usual for number in range(2, seats + 1)]
+        return self._own and all(level in LEARNERS for level in levels)
 
     def _opponent(self, number: int) -> Row:
         key = f"seat {number}"

@@ -82,6 +82,9 @@ class Shell(Protocol):
     def open_rules(self, game: str) -> None:
         """Show the rules of a game."""
 
+    def open_lesson(self, game: str) -> None:
+        """Teach a game, from the chapter where its learner was."""
+
     def open_replay(self, record: Record, id: int | None = None, seat: int | None = None) -> None:
         """Show a finished game again, one of the house's if it has an id."""
 

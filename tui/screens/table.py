@@ -13,13 +13,16 @@ from tui.draw.canvas import Canvas
 from tui.motion import FRAME, Journey, deal, flights, journeys, lands
 from tui.screens.hosting import Hosting
 from tui.screens.menu import MenuPage
+from tui.screens.orders import order_items
 from tui.screens.page import Item, Page
 from tui.screens.score import ScorePage
 from tui.screens.showing import Showing
 from tui.screens.talking import Pen
+from tui.screens.tell import TellPage
 from tui.stage import Stage
 from tui.tables.frame import PANEL_FROM
 from tui.tables.scene import WAITING, Moment, Scene
+from tui.wording import presence_lines
 from tui.words import _
 
 TICK = 0.25
@@ -176,10 +179,16 @@ class TablePage(Page):
     def commands(self) -> list[Item]:
         keys = [(key, words) for key, words in self._keys() if key != "escape"]
         items = self.items(*keys, ("f2", _("settings")), ("q", _("leave the table")))
+        if not self.tablee.venue.own:
+            items.append(Item("w", _("who is here"), self._tell_who_is_here))
+            items += order_items(self, self.table.update, None if self.table.view is None else self.table.view.turn)
         if self.table.seat is not None and self.table.update.phase != Phase.OVER:
             words = _("give the game up") if self.tablee.venue.own else _("give up the seat")
             items.append(Item("g", words, partial(self._ask_to_give_up, words)))
         return items
+
+    def _tell_who_is_here(self) -> None:
+        self.app.push_screen(TellPage(self, " ".join(presence_lines(self.table.update))))
 
     def _ask_to_give_up(self, words: str) -> None:
         """Ask again: what is given up can't be had back."""
@@ -275,6 +284,7 @@ class TablePage(Page):
             "question_mark": lambda: self.tablee.open_rules(self.felt),
             "f2": self.tablee.open_settings,
             "escape": self._open_menu,
+            "w": self._tell_who_is_here,
             "q": self.tablee.leave_table,
         }
         if key in actions:

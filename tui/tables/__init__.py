@@ -12,6 +12,7 @@ from tui.draw.canvas import Canvas
 from tui.draw.palette import HOME, Felt, Palette
 from tui.draw.palette import palette as palette_over
 from tui.tables import bumbesi, dacapo, danger13, geschenkt
+from tui.tables.coach import draw_points
 from tui.tables.frame import fits
 from tui.tables.game_table import GameTable
 from tui.tables.moments import finale
@@ -97,3 +98,5 @@ def draw(canvas: Canvas, scene: Scene) -> None:
     """Draw a table, or say that there is no room for one."""
     if fits(canvas):
         of(scene.game).draw(canvas, scene)
+        if scene.coach is not None:
+            draw_points(canvas, of(scene.game).things, scene.coach, choices(scene))

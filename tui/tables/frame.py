@@ -4,11 +4,13 @@ A table's `draw` starts with `open_frame`, draws with the layout's offsets, and 
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from textwrap import wrap
 
 from tui.draw import bars, cards, felt
 from tui.draw.canvas import Canvas
 from tui.draw.flights import draw_others
+from tui.tables.coach import draw_words
 from tui.tables.moments import draw_bar, draw_moment
 from tui.tables.panels import draw_overlay, draw_side_panel
 from tui.tables.scene import OFFLINE, OVER, PAUSED, WAITING, Choice, Scene
@@ -20,7 +22,11 @@ LEAST = (40, 20)
 SHORTEST = 23
 PANEL = 34
 PANEL_FROM = 114
+WIDEST_PANEL = 60
+WIDE_COLUMNS, WIDE_ROWS = 86, 40
+MOST_GROWTH = 24
 HURRY = 10
+RIM = 2
 TABLE_AREA = (1, 3, 83, 34)
 """Where the wide table stands in the layout, with room for plates on its rim."""
 
@@ -69,15 +75,22 @@ class Edges:
 
 def find_layout(width: int, height: int) -> Layout:
     """Choose the drawing for a size; spare room goes round and into it."""
-    panel = width - PANEL if width >= PANEL_FROM and height >= SHORTEST else None
+    panel = width - _panel_width(width) if width >= PANEL_FROM and height >= SHORTEST else None
     across = width if panel is None else panel
-    if width >= 120 and height >= 40:
-        return Layout(WIDE, (across - 86) // 2, (height - 40) // 2, 0, 0, panel)
+    if panel is not None and height >= WIDE_ROWS - 1:
+        # With one row fewer the plates lie right below the title.
+        return Layout(WIDE, (across - WIDE_COLUMNS) // 2, (height - WIDE_ROWS) // 2, 0, 0, panel)
     standard = width >= 80 and height >= SHORTEST
     form, columns, rows = (STANDARD, 80, 24) if standard else (COMPACT, 40, 20)
     spare = height - rows
     upper = spare if spare < 0 else (spare + 1) // 2
     return Layout(form, (across - columns) // 2, 0, upper, spare - upper, panel)
+
+
+def _panel_width(width: int) -> int:
+    """The side panel gives way to the wide table, and takes its share of what that leaves."""
+    rest = width - WIDE_COLUMNS
+    return max(min(PANEL, rest), min(WIDEST_PANEL, rest // 2))
 
 
 def fits(canvas: Canvas) -> bool:
@@ -101,7 +114,8 @@ def open_frame(canvas: Canvas, scene: Scene, area: tuple[int, int, int, int] = T
     lamp = scene.state != OFFLINE
     if layout.form == WIDE:
         x, y, width, height = area
-        felt.lay_table(canvas, layout.x + x, layout.y + y, width, height, lamp)
+        growth = min(layout.x, MOST_GROWTH)
+        felt.lay_table(canvas, layout.x + x - growth, layout.y + y, width + 2 * growth, height, lamp)
     else:
         felt.lay_felt(canvas, layout.panel, lamp)
     return layout
@@ -110,21 +124,43 @@ def open_frame(canvas: Canvas, scene: Scene, area: tuple[int, int, int, int] = T
 def close_frame(canvas: Canvas, scene: Scene, layout: Layout, edges: Edges) -> None:
     """Draw the bars, the side panel, cards in flight, and what lies open over the table."""
     compact = layout.form == COMPACT
-    _draw_title(canvas, scene, edges, compact)
+    if scene.coach is not None and scene.coach.offers:
+        edges = replace(edges, choices=scene.coach.offers, label=_("LESSON"))
+    _draw_title(canvas, scene, edges, layout)
     for flight in draw_others(canvas, scene.motion):
         draw_flight(canvas, flight.x, flight.y, edges.face(flight.text) if flight.text else None)
     bottom = canvas.height - 1
     top = bottom - edges.rows if compact else bottom - 1
     if layout.panel is not None:
         draw_side_panel(canvas, scene, edges.choices, layout.panel, 1, top - 1)
+    coached = scene.coach if layout.panel is None else None
+    if coached is not None and compact:
+        short = [choice._replace(note="") for choice in edges.choices]
+        edges = replace(edges, choices=short, rows=edges.rows - 1)
     if scene.moment is None:
         _draw_actions(canvas, scene, edges, top, compact)
     else:
         draw_moment(canvas, scene, scene.moment, compact, top)
         draw_bar(canvas, scene.moment, top, edges.rows, compact)
-    _draw_keys(canvas, scene, edges, bottom, layout)
+    if coached is None:
+        _draw_keys(canvas, scene, edges, bottom, layout)
+    else:
+        draw_words(canvas, coached, bottom - compact)
     if scene.panel and layout.panel is None:
         draw_overlay(canvas, scene, edges.choices, top)
+
+
+def draw_join(canvas: Canvas, scene: Scene, x: int, y: int) -> None:
+    """Write how to sit down at a table that waits for players.
+
+    A line is broken where the table top ends, for half a port leads elsewhere.
+    """
+    layout = find_layout(canvas.width, canvas.height)
+    left, _top, across, _down = TABLE_AREA
+    end = layout.x + left + across - RIM if layout.form == WIDE else layout.panel or canvas.width
+    lines = [part for line in scene.join for part in wrap(line, max(1, end - x), break_on_hyphens=False)]
+    for row, line in enumerate(lines):
+        canvas.text(x, y + row, line, canvas.palette.text, bold=row == 0)
 
 
 def draw_flight(canvas: Canvas, x: int, y: int, face: cards.Face | None) -> None:
@@ -143,9 +179,14 @@ def clock_words(seconds: int | None) -> str:
     return _("hurry {clock}").format(clock=words) if seconds < HURRY else words
 
 
-def _draw_title(canvas: Canvas, scene: Scene, edges: Edges, compact: bool) -> None:
-    table = _("table {name}").format(name=scene.table) if scene.table else ""
-    facts = () if compact else (table, _("you watch") if scene.watching else "", *edges.facts, scene.match)
+def _draw_title(canvas: Canvas, scene: Scene, edges: Edges, layout: Layout) -> None:
+    compact = layout.form == COMPACT
+    # Who is alone has nobody to tell the code of the table to.
+    table = _("table {name}").format(name=scene.table) if scene.table and not scene.alone else ""
+    # Which game of the match it is stays where everybody's totals find no room.
+    match = () if scene.coach is not None and layout.panel is not None else scene.match.split(": ", 1)
+    brief = () if scene.coach is None else (scene.coach.progress,)
+    facts = brief if compact else (table, _("you watch") if scene.watching else "", *edges.facts, *match)
     pace = edges.short_pace if compact else edges.pace
     urgent = scene.clock is not None and scene.clock < HURRY
     bars.title(canvas, scene.title, facts, (pace,) if pace else (), clock_words(scene.clock), urgent)
@@ -173,6 +214,8 @@ def _draw_actions(canvas: Canvas, scene: Scene, edges: Edges, top: int, compact:
 
 def _label(scene: Scene, edges: Edges) -> tuple[str, bool]:
     """The action label and whether it is gold; nothing while another seat acts."""
+    if scene.coach is not None and scene.coach.offers:
+        return edges.label, True
     labels = {WAITING: _("WAITING"), PAUSED: _("PAUSED"), OFFLINE: _("OFFLINE")}
     if scene.state in labels:
         return labels[scene.state], False
@@ -216,12 +259,24 @@ def _draw_keys(canvas: Canvas, scene: Scene, edges: Edges, y: int, layout: Layou
     elif layout.panel is not None or (edges.logged and scene.legal):
         bars.keys(canvas, y, items, edges.tip if scene.legal else "")
     else:
-        bars.keys(canvas, y, items, last_event(scene) if layout.form == STANDARD else "")
+        bars.keys(canvas, y, items, recap(scene, canvas.width // 2) if layout.form == STANDARD else "")
 
 
 def standing_keys() -> tuple[tuple[str, str], ...]:
     """The keys that never change."""
     return (("h", _("hint")), ("l", _("log")), ("t", _("talk")), ("question_mark", _("rules")), ("escape", _("menu")))
+
+
+def recap(scene: Scene, room: int) -> str:
+    """What the others have done since the viewer's last move, as much of the end of it as fits; else the last event."""
+    told = ""
+    for line in reversed(scene.since if scene.legal else ()):
+        words = event_words(scene, line)
+        longer = f"{words}, {told}" if told else words
+        if len(longer) > room:
+            break
+        told = longer
+    return told or last_event(scene)
 
 
 def last_event(scene: Scene) -> str:

@@ -34,7 +34,9 @@ class GameTable:
     In pictures: `draw` draws a scene at any size from 40x20 on, `felt` are the colours beneath, `draw_still_life` puts
     something of the game on its tile at home, 14 cells wide and 3 high. `choices` lists what the viewer can do now, in
     the order in which the focus walks. `motions` says for each kind of event what flies, and `deals_hands` that a deal
-    gives everybody cards. `moment` is what to look up for in events that followed a scene.
+    gives everybody cards. `moment` is what to look up for in events that followed a scene. `things` are the places of
+    what a lesson points at, by its kind: names parted by `|` of which the first counts that the table has, `{}` being
+    which one; a kind that is not listed has its own name.
 
     In words: `goal` is one sentence on what it is about, `variants` names its variants, `explain` says what made the
     scores of a finished game, `describe` tells a position to somebody who hears it, and `reason` says what is true of a
@@ -50,6 +52,7 @@ class GameTable:
     motions: Mapping[str, Motion] = field(default_factory=dict)
     deals_hands: bool = False
     moment: Callable[[Scene, Sequence[Event]], Moment | None] = no_moment
+    things: Mapping[str, str] = field(default_factory=dict)
     goal: str = ""
     variants: Mapping[str, VariantWords] = field(default_factory=dict)
     explain: Callable[[View], Reckoning] = explain

@@ -25,7 +25,7 @@ def finale(scene: Scene, view: View, unit: str, decided: str = "") -> Moment:
     ]
     words = _("{winners}: {score} {unit}").format(winners=winners_words(scene, view.winners), score=best, unit=unit)
     sentence = f"{words}; {decided}" if decided else words
-    return Moment(_("GAME OVER"), sentence, tuple(stamps), view)
+    return Moment(_("THE END"), sentence, tuple(stamps), view)
 
 
 def draw_moment(canvas: Canvas, scene: Scene, moment: Moment, narrow: bool, top: int) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from tui.draw import bars, gauges
 from tui.draw.canvas import Canvas
 from tui.draw.glyphs import cut
+from tui.tables.coach import draw_panel
 from tui.tables.scene import Choice, Hint, Line, Scene, Tip, key_of
 from tui.tables.seats import fitting_or_cut
 from tui.words import _, ngettext
@@ -24,6 +25,8 @@ def draw_side_panel(canvas: Canvas, scene: Scene, choices: Sequence[Choice], x: 
     bars.panel(canvas, x, top, canvas.width - x, bottom - top + 1)
     left, width = x + MARGIN, canvas.width - x - 2 * MARGIN
     y, end = top + 1, bottom + 1
+    if scene.coach is not None:
+        y = draw_panel(canvas, scene.coach, left, y, width) + 1
     if not scene.alone and (scene.hint is None or bottom - top >= ROOM_FOR_ALL):
         end = bottom - TALK_ROWS + 1
         _talk(canvas, scene, left, end, width)
@@ -31,7 +34,8 @@ def draw_side_panel(canvas: Canvas, scene: Scene, choices: Sequence[Choice], x: 
         bars.heading(canvas, left, y, width, _("Hint"), right="h")
         y = _hint_blocks(canvas, scene.hint, choices, left, y + 2, width, end - LOG_ROWS) + 1
     bars.heading(canvas, left, y, width, _("Log"), right="l")
-    _lines(canvas, scene.log, left, y + 2, width, end - y - 3, _("The game will be told here."))
+    fresh = max(1, len(scene.since)) if scene.legal else 1
+    _lines(canvas, scene.log, left, y + 2, width, end - y - 3, _("The game will be told here."), fresh)
 
 
 def _talk(canvas: Canvas, scene: Scene, x: int, y: int, width: int) -> None:
@@ -63,13 +67,21 @@ def draw_overlay(canvas: Canvas, scene: Scene, choices: Sequence[Choice], end: i
     _lines(canvas, lines, left, 3, across, height - 2, nothing)
 
 
-def _lines(canvas: Canvas, lines: Sequence[Line], x: int, y: int, width: int, rows: int, nothing: str) -> None:
-    """Write the newest lines that fit, the last one in full ink."""
+def _lines(
+    canvas: Canvas, lines: Sequence[Line], x: int, y: int, width: int, rows: int, nothing: str, fresh: int = 1
+) -> None:
+    """Write the newest lines that fit, long ones in two rows; the last `fresh` ones are in full ink."""
     if not lines:
         canvas.text(x, y, cut(nothing, width), canvas.palette.muted)
-    shown = lines[max(len(lines) - rows, 0) :] if rows > 0 else ()
-    for row, (seat, words) in enumerate(shown):
-        bars.seat_line(canvas, x, y + row, width, seat, words, fresh=row == len(shown) - 1)
+    written: list[tuple[int | None, str, bool]] = []
+    for place, (seat, words) in enumerate(reversed(lines)):
+        parts = textwrap.wrap(words, width - 2) or [""]
+        if len(written) + len(parts) > rows:
+            break
+        told = [(seat if row == 0 else None, part, place < fresh) for row, part in enumerate(parts)]
+        written = [*told, *written]
+    for row, (seat, words, new) in enumerate(written):
+        bars.seat_line(canvas, x, y + row, width, seat, words, fresh=new)
 
 
 def _scale(hint: Hint) -> float:

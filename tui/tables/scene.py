@@ -86,17 +86,59 @@ class Moment:
     events: tuple[Event, ...] = ()
 
 
+class Choice(NamedTuple):
+    """Something a player can do now: a key and its words, and the move it makes or the pick it starts with.
+
+    A choice with neither belongs to the screen (Enter after a game). `live` choices do something; others are shown
+    with the reason why not. `bar` says whether the action bar lists it, `bad` that the note is a warning, and `dear`
+    that it costs more than another one: the focus starts on neither.
+    """
+
+    key: str
+    verb: str
+    note: str = ""
+    move: str = ""
+    pick: str = ""
+    live: bool = True
+    bar: bool = True
+    bad: bool = False
+    dear: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Coach:
+    """Who says one thing at a time beside a table, and points at it.
+
+    `wrong` says that the words answer a try that does not lead on. `points` names things on the table (see
+    `engines.lessons.lesson`). `offers` takes the place of the table's own choices where no move is wanted. `titles` are
+    the lesson's chapters, `chapter` the one that is being taken; there are none in a game.
+    """
+
+    words: str
+    wrong: bool = False
+    points: tuple[str, ...] = ()
+    offers: tuple[Choice, ...] = ()
+    titles: tuple[str, ...] = ()
+    chapter: int = 0
+
+    @property
+    def progress(self) -> str:
+        """Which chapter of how many this is."""
+        return f"{min(self.chapter + 1, len(self.titles))}/{len(self.titles)}" if self.titles else ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
     """One moment at a table, as one person sees it.
 
     `view` is None until the cards are dealt; until then `seat` says where the viewer sits. `legal` holds move texts
     and is empty unless this seat is to act. A free seat has an empty name. `picked` is the first half of a two-step
-    move. `newest` is the last event worth the key row, `recent` holds it and the one before. `thinking` is the seat of
+    move. `newest` is the last event worth the key row, `recent` holds it and the one before, and
+    `since` what the others have done since the viewer's own last move. `thinking` is the seat of
     a bot at work, and `step` walks its dot. `keys` are the other keys that work now. `state` is one of the words above,
     `reason` its sentence. `join` tells how to sit down here, `match` how a match stands. `notice` is one sentence in
     the key row, `refused` if it says no. `panel` names what lies open: hint, log, talk or nothing. Who is `alone` has
-    nobody to talk to. While a `moment` is shown nothing can be decided.
+    nobody to talk to. While a `moment` is shown nothing can be decided. A `coach` says what to do at a lesson.
     """
 
     game: str
@@ -116,6 +158,7 @@ class Scene:
     log: tuple[Line, ...] = ()
     newest: Line | None = None
     recent: tuple[Line, ...] = ()
+    since: tuple[Line, ...] = ()
     talk: tuple[Line, ...] = ()
     alone: bool = False
     hint: Hint | None = None
@@ -129,6 +172,7 @@ class Scene:
     match: str = ""
     motion: tuple[Flight, ...] = ()
     moment: Moment | None = None
+    coach: Coach | None = None
 
     @property
     def me(self) -> int:
@@ -159,23 +203,6 @@ class Scene:
         return self.away[seat] if seat < len(self.away) else None
 
 
-class Choice(NamedTuple):
-    """Something a player can do now: a key and its words, and the move it makes or the pick it starts with.
-
-    A choice with neither belongs to the screen (Enter after a game). `live` choices do something; others are shown
-    with the reason why not. `bar` says whether the action bar lists it, `bad` that the note is a warning.
-    """
-
-    key: str
-    verb: str
-    note: str = ""
-    move: str = ""
-    pick: str = ""
-    live: bool = True
-    bar: bool = True
-    bad: bool = False
-
-
 def find_choice(choices: Sequence[Choice], key: str, focus: int) -> Choice | None:
     """What a key does: its own choice, or the focused one for Enter."""
     for choice in choices:
@@ -194,6 +221,12 @@ def step_focus(choices: Sequence[Choice], focus: int, step: int) -> int:
     if focus not in places:
         return places[0] if step > 0 else places[-1]
     return places[(places.index(focus) + step) % len(places)]
+
+
+def first_focus(choices: Sequence[Choice]) -> int:
+    """Where the focus starts: on the first choice that loses nothing at once, or else on the first that can be made."""
+    live = [place for place, choice in enumerate(choices) if choice.live]
+    return next((place for place in live if not choices[place].bad and not choices[place].dear), min(live, default=0))
 
 
 def key_of(choices: Sequence[Choice], move: str, picks: Sequence[str] = ()) -> str:

@@ -1,7 +1,6 @@
 """Whoever sits at a table, as every game draws and names them: seats, absent players, hidden hands, winners."""
 
 from collections.abc import Sequence
-from textwrap import wrap
 
 from tui.draw import bars, plates
 from tui.draw.canvas import Canvas
@@ -73,13 +72,6 @@ def draw_guest(canvas: Canvas, scene: Scene, seat: int, x: int, y: int, width: i
         draw_seat(canvas, scene, seat, x, y, width, gap=gap)
     else:
         plates.free_row(canvas, x, y, seat, _("free"))
-
-
-def draw_join(canvas: Canvas, scene: Scene, x: int, y: int) -> None:
-    """Write how to sit down at a table that waits for players; a line is broken, for half a port leads elsewhere."""
-    lines = [part for line in scene.join for part in wrap(line, canvas.width - x, break_on_hyphens=False)]
-    for row, line in enumerate(lines):
-        canvas.text(x, y + row, line, canvas.palette.text, bold=row == 0)
 
 
 def draw_backs(canvas: Canvas, count: int, left: int, right: int, y: int) -> None:

@@ -7,7 +7,7 @@ from net.messages import MatchStanding
 from tui import tables
 from tui.draw import plates
 from tui.draw.glyphs import cut
-from tui.tables.score import Hidden, ScoreBlock
+from tui.tables.score import Hidden, ScoreBlock, decided
 from tui.words import _
 
 
@@ -26,15 +26,39 @@ class Sheet:
 
     @property
     def headline(self) -> str:
-        """Who has won."""
-        names = [cut(self.names[seat], plates.NAME) for seat in self.winners]
+        """Who has won: the match once it is over, else the game."""
+        names = [cut(self.names[seat], plates.NAME) for seat in self.champions]
+        if self.match_over:
+            words = _("{name} wins the match") if len(names) == 1 else _("{name} share the match")
+            return words.format(name=", ".join(names))
         if len(names) == 1:
             return _("{name} wins").format(name=names[0])
         return _("{names} share it").format(names=", ".join(names))
 
+    @property
+    def match_over(self) -> bool:
+        """Whether this was the last game of a match."""
+        return self.standing is not None and self.standing.over
+
+    @property
+    def champions(self) -> tuple[int, ...]:
+        """Whoever is celebrated: the winners of the match once it is over, else those of the game."""
+        return self.standing.winners if self.standing is not None and self.standing.over else self.winners
+
+    @property
+    def points(self) -> int:
+        """What the champions have won with."""
+        champion = self.champions[0]
+        if self.standing is not None and self.standing.over:
+            return self.standing.totals[champion]
+        return next(block.total for block in self.blocks if block.seat == champion)
+
     def rank(self, place: int) -> int:
         """The place of a block, counted from 1; equal scores that no tie-break tells apart share it."""
         block = self.blocks[place]
+        if self.standing is not None:
+            own = _match_order(self.standing, block.seat, self.low_wins)
+            return 1 + sum(_match_order(self.standing, each.seat, self.low_wins) < own for each in self.blocks)
         if block.seat in self.winners:
             return 1
         better = [each for each in self.blocks if each.seat in self.winners or self._is_better(each, block)]
@@ -60,6 +84,12 @@ def _standing(block: ScoreBlock, low_wins: bool) -> tuple[int, int]:
     return block.total if low_wins else -block.total, block.tiebreak
 
 
+def _match_order(standing: MatchStanding, seat: int, low_wins: bool) -> tuple[bool, int]:
+    """What orders the seats of a match, the best one lowest; a goal is always something to reach."""
+    total = standing.totals[seat]
+    return seat not in standing.winners, total if low_wins and standing.games else -total
+
+
 def make_sheet(
     game: str, view: View, names: tuple[str, ...], low_wins: bool, standing: MatchStanding | None = None
 ) -> Sheet:
@@ -69,12 +99,14 @@ def make_sheet(
         reckoning.blocks,
         key=lambda block: (block.seat not in view.winners, _standing(block, low_wins)),
     )
+    if standing is not None:
+        blocks.sort(key=lambda block: _match_order(standing, block.seat, low_wins))
     return Sheet(
         names=names,
         low_wins=low_wins,
         winners=view.winners,
         blocks=tuple(blocks),
-        goal=reckoning.goal,
+        goal=decided(view, reckoning) or reckoning.goal,
         unit=reckoning.unit,
         hidden=reckoning.hidden,
         standing=standing,

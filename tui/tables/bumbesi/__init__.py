@@ -26,6 +26,7 @@ TABLE = GameTable(
     },
     deals_hands=True,
     moment=moment,
+    things={"under": "place {}", "pile": "fact|pace"},
     goal=N_("stay below the limit, and collect little."),
     explain=explain,
     describe=describe,

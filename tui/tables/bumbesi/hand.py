@@ -2,17 +2,20 @@
 
 from dataclasses import dataclass
 
-from engines.bumbesi.view import LIMIT, STEAL, BumbesiView
+from engines.bumbesi.game import SPECIAL_NAMES
+from engines.bumbesi.view import HIGHEST, LIMIT, REVERSE, STEAL, BumbesiView
 from tui.draw import bars, cards
 from tui.draw.canvas import Canvas
 from tui.tables.bumbesi.places import CARD, tile
 from tui.tables.bumbesi.steps import begun_move
 from tui.tables.bumbesi.words import card_words, face, short_card_words, small_face, would_play
 from tui.tables.scene import Choice, Scene
-from tui.tables.seats import name_of
+from tui.tables.seats import fitting_or_cut, name_of
 from tui.words import _
 
 STEP = 14
+# Three cells of a cap, and a blank one on either side of the words.
+CAP_AND_GAPS = 5
 SMALL_STEP = 8
 
 
@@ -26,6 +29,11 @@ class Held:
     ready: bool
     picked: bool
     focus: bool
+
+    @property
+    def name(self) -> str:
+        """The card's text."""
+        return str(self.card) if self.card <= HIGHEST else SPECIAL_NAMES[self.card - REVERSE]
 
 
 def held_cards(scene: Scene, view: BumbesiView, found: list[Choice]) -> list[Held]:
@@ -66,14 +74,17 @@ def draw_hand(
         canvas.text(x, caps, words, canvas.palette.felt_muted)
         return
     begun, long = begun_move(scene), caps > y + cards.BIG_HEIGHT
-    for place, held in enumerate(held_cards(scene, view, found)):
+    hand = held_cards(scene, view, found)
+    for place, held in enumerate(hand):
         left, top = x + STEP * place, y - lift if held.focus or held.picked else y
         cards.big(canvas, left, top, face(held.card, not held.ready, canvas.glyphs.lined), CARD)
+        canvas.name_place(f"card {held.name}", left, top, CARD, cards.BIG_HEIGHT)
         if held.focus:
             cards.focus_bar(canvas, left, top + cards.BIG_HEIGHT, CARD)
         if held.live:
             canvas.hot(left, top, CARD, cards.BIG_HEIGHT, held.key)
-        words = card_words(scene, view, held.card, begun, long)
+        wordings = card_words(scene, view, held.card, begun, long), short_card_words(scene, view, held.card, begun)
+        words = fitting_or_cut(wordings, STEP - CAP_AND_GAPS if held is not hand[-1] else STEP)
         if words and view.turn >= 0 and chooses_card(begun):
             after = bars.cap(canvas, left, caps, held.key, held.live, held.focus)
             colour = canvas.palette.text if held.live else canvas.palette.felt_muted
@@ -89,6 +100,7 @@ def draw_small_hand(canvas: Canvas, scene: Scene, view: BumbesiView, found: list
     for place, held in enumerate(held_cards(scene, view, found)):
         left = x + SMALL_STEP * place
         tile(canvas, left, y, 6, 3, small_face(held.card, not held.ready, canvas.glyphs.lined))
+        canvas.name_place(f"card {held.name}", left, y, 6, 3)
         words = short_card_words(scene, view, held.card, begun)[:5]
         if words and view.turn >= 0 and chooses_card(begun):
             _draw_small_cap(canvas, held, words, left, y + 3)

@@ -38,6 +38,7 @@ def draw_place(
     room = end - pile_x if below else end - pile_x - len(noun) - 1
     after = _draw_pile(canvas, scene, view, place, pile_x, y, room)
     canvas.name_place(f"place {place}", pile_x, y, CARD, cards.BIG_HEIGHT)
+    canvas.name_place(f"limit {place}", x, y, CARD, cards.BIG_HEIGHT)
     if place != view.marker:
         # After a collection the new limit lies where the marker no longer is.
         canvas.name_place("open", x, y, CARD, cards.BIG_HEIGHT)
@@ -58,7 +59,8 @@ def draw_label(canvas: Canvas, view: BumbesiView, place: int, x: int, y: int) ->
         return
     canvas.text(x, y, canvas.glyphs.pin, palette.accent_text)
     canvas.text(x + 3, y, PLACES[place], palette.text, bold=True)
-    canvas.text(x + 5, y, _("marker"), palette.accent_text, bold=True)
+    end = canvas.text(x + 5, y, _("marker"), palette.accent_text, bold=True)
+    canvas.name_place("marker", x, y, end - x)
 
 
 def draw_fits(canvas: Canvas, scene: Scene, view: BumbesiView, place: int, x: int, y: int, room: int) -> None:
@@ -66,7 +68,8 @@ def draw_fits(canvas: Canvas, scene: Scene, view: BumbesiView, place: int, x: in
     if view.limits[place] and view.turn >= 0:
         open_for = bool(window(view, place))
         colour = canvas.palette.text if open_for else canvas.palette.felt_muted
-        canvas.text(x, y, fits_words(scene, view, place, room), colour, bold=open_for)
+        end = canvas.text(x, y, fits_words(scene, view, place, room), colour, bold=open_for)
+        canvas.name_place(f"window {place}", x, y, end - x)
 
 
 def _draw_limit(canvas: Canvas, view: BumbesiView, place: int, x: int, y: int) -> None:

@@ -47,6 +47,7 @@ def draw_name(canvas: Canvas, scene: Scene, seat: int, area: Area) -> int:
         draw_seat(canvas, scene, seat, x, y, area.width, gap=_gap(area))
         return x + 1
     canvas.name_place(f"seat {seat}", x + area.width // 2, y + 1)
+    canvas.name_place(f"plate {seat}", x, y, area.width, area.height)
     if scene.turn == seat:
         canvas.fill(x, y, area.width, 1, palette.accent)
         canvas.text(x, y, name_of(scene, seat), palette.accent_ink, bold=True)
@@ -81,7 +82,9 @@ def _is_short(view: BumbesiView, seat: int) -> bool:
 def draw_bin(canvas: Canvas, view: BumbesiView, seat: int, x: int, y: int, noun: str, muted: Colour) -> int:
     """Write how many cards a seat has taken, and return the column after."""
     end = canvas.text(x, y, f"{noun} " if noun else "", muted)
-    return canvas.text(end, y, str(view.bins[seat]), canvas.palette.text, bold=True)
+    end = canvas.text(end, y, str(view.bins[seat]), canvas.palette.text, bold=True)
+    canvas.name_place(f"bin {seat}", x, y, end - x)
+    return end
 
 
 def draw_hidden_hand(
@@ -135,6 +138,7 @@ def draw_way_back(canvas: Canvas, scene: Scene, view: BumbesiView, first: int, l
     canvas.text(first, y, "╰" + "─" * (last - first - 1) + "╯", palette.felt_line)
     start = first + (last - first + 1 - len(words)) // 2
     canvas.text(start - 1, y, f" {words} ", palette.felt_muted)
+    canvas.name_place("direction", start, y, len(words))
     if view.direction > 0:
         canvas.put(start - 3, y, "◄", palette.accent_text)
     else:
@@ -155,6 +159,7 @@ def draw_line(canvas: Canvas, scene: Scene, view: BumbesiView, seat: int, x: int
     colour, ground = (palette.accent_ink, palette.accent) if acting else (palette.text, None)
     canvas.right(x + HALF - 1, y, points, colour, ground, bold=True)
     canvas.name_place(f"seat {seat}", x + HALF // 2, y)
+    canvas.name_place(f"bin {seat}", x + HALF - len(points), y, len(points))
 
 
 def draw_rim_plate(canvas: Canvas, scene: Scene, view: BumbesiView, seat: int, area: Area) -> None:

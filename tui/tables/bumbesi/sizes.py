@@ -114,6 +114,7 @@ def _draw_direction(canvas: Canvas, scene: Scene, view: BumbesiView, x: int, y: 
     words = direction_lines(scene, view)[0]
     start = x + (ACROSS - 1 - len(words)) // 2
     canvas.text(start, y, words, canvas.palette.felt_muted)
+    canvas.name_place("direction", start - 7, y, len(words) + 14)
     if view.turn >= 0:
         arrow = "─────►" if view.direction > 0 else "◄─────"
         canvas.text(start - 7, y, arrow, canvas.palette.felt_muted)
@@ -131,7 +132,8 @@ def draw_compact(canvas: Canvas, scene: Scene, view: BumbesiView, layout: Layout
     words = fitting(direction_lines(scene, view), x + 38 - left)
     arrow = "" if view.turn < 0 else "► " if view.direction > 0 else "◄ "
     after = canvas.text(left, row, arrow, canvas.palette.accent_text)
-    canvas.text(after, row, words, canvas.palette.felt_muted)
+    end = canvas.text(after, row, words, canvas.palette.felt_muted)
+    canvas.name_place("direction", left, row, end - left)
     canvas.name_place("pile", x + 17, layout.upper + 4, 5, 3)
     for place, spot in enumerate(limit_spots(layout)):
         _draw_small_place(canvas, scene, view, place, *spot)
@@ -160,6 +162,7 @@ def _draw_small_place(canvas: Canvas, scene: Scene, view: BumbesiView, place: in
     else:
         cards.slot(canvas, x + 9, y, 7, 4)
     canvas.name_place(f"place {place}", x + 9, y, 7, 4)
+    canvas.name_place(f"limit {place}", x, y, SMALL_LIMIT, 4)
     if view.turn >= 0:
         draw_fits(canvas, scene, view, place, x, y + 5, 19)
         yours = bool(scene.legal) and place == view.marker

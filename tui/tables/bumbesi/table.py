@@ -12,10 +12,10 @@ from tui.tables.bumbesi.seats import draw_name
 from tui.tables.bumbesi.sizes import draw_compact, draw_standard, draw_wide, limit_spots, seat_areas
 from tui.tables.bumbesi.steps import begun_move, choices, label
 from tui.tables.bumbesi.words import pile_words, small_face
-from tui.tables.frame import COMPACT, STANDARD, WIDE, Edges, Layout, close_frame, open_frame, standing_keys
+from tui.tables.frame import COMPACT, STANDARD, WIDE, Edges, Layout, close_frame, draw_join, open_frame, standing_keys
 from tui.tables.scene import Choice, Scene
 from tui.tables.score import Hidden, Reckoning, ScoreBlock, fewest_points
-from tui.tables.seats import draw_join, name_of
+from tui.tables.seats import name_of
 from tui.words import _
 
 BAR_REST = 30

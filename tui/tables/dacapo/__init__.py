@@ -27,6 +27,12 @@ TABLE = GameTable(
     },
     deals_hands=True,
     moment=moment,
+    things={
+        "build": "place {}",
+        "stock": "stock {}|top {}|seat {}",
+        "helper": "helper 0 {}",
+        "pile": "fact|pace",
+    },
     goal=N_("build up to ten, and be first to clear your stock."),
     explain=explain,
     describe=describe,

@@ -1,5 +1,6 @@
 """What lies on Da Capo's table: build piles with what fits them, and the own stock, hand and helper piles."""
 
+from engines.dacapo.moves import card_text
 from engines.dacapo.view import HIGHEST, JOKER, STOCK, fits, wanted
 from tui.draw import bars, cards, gauges
 from tui.draw.canvas import Canvas
@@ -119,11 +120,13 @@ def draw_hand(canvas: Canvas, now: Moment, x: int, y: int, caps: int) -> None:
         return
     if now.choice(END) is not None and not now.hand:
         draw_end(canvas, now, x, y + 1)
+    canvas.name_place("hand", x, y, HAND_STEP * max(len(now.hand), 1) - 1, cards.BIG_HEIGHT)
     for place, source in enumerate(now.hand):
         left, key = x + HAND_STEP * place, source.keys[0]
         focus = now.has_focus(key) and _chooses_hand(now)
         top = y - 1 if focus or now.picked == source else y
         cards.big(canvas, left, top, face(source.card, dim=not lies_ready(now, source)))
+        canvas.name_place(f"card {card_text(source.card)}", left, top, CARD, cards.BIG_HEIGHT)
         if focus:
             cards.focus_bar(canvas, left, top + cards.BIG_HEIGHT, CARD)
         if _chooses_hand(now):

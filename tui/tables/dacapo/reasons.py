@@ -38,7 +38,8 @@ def _rob(scene: Scene, view: DaCapoView, owner: int, place: int) -> tuple[str, .
     """Robbing brings the owner closer to the end: that is said first."""
     name, left = name_of(scene, owner), view.stocks[owner] - 1
     if not left:
-        return (_("empties the stock of {name}, who wins").format(name=name),)
+        long, short = _("empties the stock of {name}, who wins"), _("lets {name} win")
+        return long.format(name=name), short.format(name=name)
     then = _then(scene, view, place, robbed=owner)
     words = _("{name} has {cards} left").format(name=name, cards=left)
     return f"{then}, {words}", then

@@ -33,6 +33,7 @@ def draw_plate(canvas: Canvas, now: Moment, seat: int, area: Area) -> None:
     plates.plate(canvas, x, y, width, 3)
     draw_seat(canvas, now.scene, seat, x, y, width, winner_mark(now.view, seat), gap=width > NARROW)
     _draw_open_stock(canvas, now, seat, x, y + 1)
+    canvas.name_place(f"top {seat}", x, y + 1, INLINE)
     cap = x + width - (CAP if width <= NARROW else CAP + 1)
     _draw_rob(canvas, now, seat, cap, y + 1)
     robbed = can_rob(now, seat)

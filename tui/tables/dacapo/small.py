@@ -1,5 +1,6 @@
 """Da Capo's table at its smallest: opponents in one line each, small build piles, and a hand in one row."""
 
+from engines.dacapo.moves import card_text
 from engines.dacapo.view import fits, wanted
 from tui.draw import cards, plates
 from tui.draw.canvas import Area, Canvas
@@ -162,8 +163,10 @@ def _draw_hand(canvas: Canvas, now: Moment, x: int, y: int) -> None:
         return
     if not now.hand:
         draw_end(canvas, now, x + 5, y)
+    canvas.name_place("hand", x, y, 4 + HAND_STEP * max(len(now.hand), 1))
     for place, source in enumerate(now.hand):
         left, key = x + 5 + HAND_STEP * place, source.keys[0]
+        canvas.name_place(f"card {card_text(source.card)}", left, y, cards.SMALL_WIDTH)
         cards.inline(canvas, left, y, face(source.card, dim=not lies_ready(now, source)))
         if now.picked == source:
             canvas.put(left - 1, y, "►", palette.accent_text)

@@ -23,12 +23,12 @@ from tui.tables.dacapo.parts import (
 )
 from tui.tables.dacapo.seats import draw_plate, draw_rim_plate, draw_victims
 from tui.tables.dacapo.small import draw_compact, line_areas, small_build_spots
-from tui.tables.dacapo.steps import STOCK, Moment, label, look_at
+from tui.tables.dacapo.steps import HELPER_KEYS, STOCK, Moment, label, look_at
 from tui.tables.dacapo.words import advice, draw_words, score_words, winner_mark
-from tui.tables.frame import COMPACT, STANDARD, WIDE, Edges, Layout, close_frame, open_frame, standing_keys
+from tui.tables.frame import COMPACT, STANDARD, WIDE, Edges, Layout, close_frame, draw_join, open_frame, standing_keys
 from tui.tables.scene import Choice, Scene
 from tui.tables.score import Reckoning, ScoreBlock, best
-from tui.tables.seats import draw_guest, draw_join, draw_seat, name_of
+from tui.tables.seats import draw_guest, draw_seat, name_of
 from tui.tables.spots import felt_areas, own_rim, rim_areas
 from tui.words import _, ngettext
 
@@ -73,7 +73,7 @@ def _close(canvas: Canvas, now: Moment, layout: Layout) -> None:
         keys = tuple(item for item in keys if item[0] != "escape")
     elif scene.legal:
         hand = ((f"1-{len(view.hand)}" if len(view.hand) > 1 else "1", _("hand")),) if view.hand else ()
-        own_keys = (*hand, ("x-z", _("helpers")))
+        own_keys = (*hand, *_helper_keys(now))
         keys = keys if layout.form == WIDE else tuple(item for item in keys if item[0] not in ("t", "escape"))
     if 0 <= scene.focus < len(now.choices) and not now.choices[scene.focus].bar:
         listed.insert(0, Choice("enter", now.choices[scene.focus].verb, now.choices[scene.focus].note))
@@ -91,6 +91,14 @@ def _close(canvas: Canvas, now: Moment, layout: Layout) -> None:
         tip=_("pick a card, then A, B, C or x, y, z"),
     )
     close_frame(canvas, replace(scene, keys=keys), layout, edges)
+
+
+def _helper_keys(now: Moment) -> tuple[tuple[str, str], ...]:
+    """The keys of the helper piles that can be played from: no key is offered that would be refused."""
+    live = [key for key in HELPER_KEYS if now.is_live(key)]
+    if len(live) == 1:
+        return ((live[0], _("helper")),)
+    return (("x-z" if len(live) == len(HELPER_KEYS) else "/".join(live), _("helpers")),) if live else ()
 
 
 def _without_long_notes(listed: list[Choice]) -> list[Choice]:

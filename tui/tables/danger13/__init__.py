@@ -21,6 +21,7 @@ TABLE = GameTable(
         "turned up": turn_up("open", "pile"),
     },
     moment=moment,
+    things={"pile": "stack|pace", "packet": "pile", "row": "tiles {}|row {}", "won": "taken {}|won {}"},
     goal=N_("give cards away, and let others reach thirteen."),
     explain=explain,
     describe=describe,

@@ -7,7 +7,7 @@ from engines.danger13.view import Danger13View, after, total
 from tui.draw import bars, gauges, plates
 from tui.draw.canvas import Canvas
 from tui.draw.glyphs import cut
-from tui.tables.danger13.tiles import BIG, INLINE, SMALL, SQUAT, draw_counts, draw_packet, draw_row
+from tui.tables.danger13.tiles import BIG, INLINE, SMALL, SQUAT, draw_counts, draw_packet, draw_row, tile_width
 from tui.tables.danger13.words import (
     at_stake,
     card_name,
@@ -87,6 +87,7 @@ def draw_band(canvas: Canvas, scene: Scene, view: Danger13View, band: Band, choi
     plates.plate(canvas, x, y, columns.plate_width, band.plate_height)
     marks = (_("wins"),) if seat in view.winners else () if view.winners else dealer_marks(view, seat)
     draw_seat(canvas, scene, seat, x, y, columns.plate_width, marks)
+    _name_roles(canvas, view, seat, x, y, columns.plate_width)
     _draw_gauge(canvas, view, seat, x + 1, y + 1, x + columns.plate_width - 2)
     below = band.plate_height < min(band.step, band.end - y)
     away = away_words(scene, seat, columns.plate_width - (1 if below else 2))
@@ -103,14 +104,23 @@ def draw_band(canvas: Canvas, scene: Scene, view: Danger13View, band: Band, choi
     if view.open:
         end = draw_row(canvas, view.rows[seat], left, y, columns.tiles_width, band.tiles)
         canvas.name_place(f"seat {seat}", min(end, left + columns.tiles_width), y, 5, 3)
+        canvas.name_place(f"tiles {seat}", left, y, max(end - left, tile_width(band.tiles)), band.tiles)
         _draw_verdict(canvas, scene, view, band, choices)
     else:
         _draw_total(canvas, view, band)
 
 
+def _name_roles(canvas: Canvas, view: Danger13View, seat: int, x: int, y: int, width: int) -> None:
+    """Name where the dealer and the start marker are."""
+    for role, holder in (("dealer", view.dealer), ("marker", view.marker)):
+        if seat == holder:
+            canvas.name_place(role, x, y, width)
+
+
 def _draw_gauge(canvas: Canvas, view: Danger13View, seat: int, x: int, y: int, last: int) -> None:
     """Draw how close a row is to its limit, with what the open card would add; at the end, how many signs there are."""
     palette = canvas.palette
+    canvas.name_place(f"gauge {seat}", x, y, last - x + 1)
     if not view.open:
         share = view.scores[seat] / max(*view.scores, 1)
         colour = palette.accent if seat in view.winners else palette.seat(seat)
@@ -130,6 +140,7 @@ def _draw_facts(canvas: Canvas, scene: Scene, view: Danger13View, band: Band, x:
         canvas.text(x, y, final_words(view, seat), palette.felt_muted)
         return
     long, short = won_words(scene, view, seat)
+    canvas.name_place(f"taken {seat}", x, y + band.tall, len(long if band.tall else short))
     if not band.tall:
         canvas.text(x, y, short, palette.felt_muted)
         canvas.text(x + 9, y, _("at stake {signs}").format(signs=at_stake(view, seat)), palette.felt_muted)
@@ -226,7 +237,7 @@ def draw_turned_up(canvas: Canvas, scene: Scene, view: Danger13View, x: int, y: 
 def draw_unseen(canvas: Canvas, scene: Scene, view: Danger13View, x: int, y: int, width: int) -> None:
     """Say, with the memory aid, how many cards of each kind nobody has seen yet."""
     if scene.memory_aid and view.open:
-        end = canvas.text(x, y, _("unseen"), canvas.palette.felt_muted) + 2
+        end = canvas.text(x, y, _("not seen yet"), canvas.palette.felt_muted) + 2
         unseen = [card for layer in view.memory.unseen for card in layer]
         draw_counts(canvas, unseen, end, y, x + width - end)
 
@@ -237,6 +248,7 @@ def draw_line(canvas: Canvas, scene: Scene, view: Danger13View, seat: int, x: in
     _draw_gauge(canvas, view, seat, x + 15, y, x + 38)
     canvas.name_place(f"row {seat}", x + 3, y + 1, 30, SMALL)
     canvas.name_place(f"won {seat}", x + 34, y + 1, 5, SMALL)
+    _name_roles(canvas, view, seat, x, y, 15)
     if not view.open:
         draw_counts(canvas, view.won[seat] or (), x + 3, y + 1, 36)
         return
@@ -247,6 +259,7 @@ def draw_line(canvas: Canvas, scene: Scene, view: Danger13View, seat: int, x: in
         canvas.right(x + 38, y + 2, stake, canvas.palette.felt_muted)
     end = draw_row(canvas, view.rows[seat], x + 3, y + 1, start - x - 4, height, casts=step > 1 + height)
     canvas.name_place(f"seat {seat}", min(end, x + 35), y + 1, 5, 3)
+    canvas.name_place(f"tiles {seat}", x + 3, y + 1, max(end - x - 3, tile_width(height)), height)
     if key:
         canvas.hot(x, y, 40, 1 + height, key)
 
@@ -254,6 +267,7 @@ def draw_line(canvas: Canvas, scene: Scene, view: Danger13View, seat: int, x: in
 def _draw_short_facts(canvas: Canvas, scene: Scene, view: Danger13View, seat: int, last: int, y: int) -> int:
     """Write what a seat has won and whether it is away, and return the first column taken."""
     start = canvas.right(last, y, won_words(scene, view, seat)[1], canvas.palette.felt_muted)
+    canvas.name_place(f"taken {seat}", start, y, last - start + 1)
     if scene.away_mark(seat):
         start = canvas.right(start - 2, y, _("away"), canvas.palette.warn, bold=True)
     return start

@@ -34,13 +34,12 @@ from tui.tables.danger13.words import (
     won_parts,
     won_value,
 )
-from tui.tables.frame import COMPACT, STANDARD, WIDE, Edges, Layout, close_frame, open_frame
+from tui.tables.frame import COMPACT, STANDARD, WIDE, Edges, Layout, close_frame, draw_join, open_frame
 from tui.tables.scene import Choice, Scene
 from tui.tables.score import Reckoning, ScoreBlock, best
 from tui.tables.seats import (
     draw_events,
     draw_guest,
-    draw_join,
     fitting_or_cut,
     last_events,
     name_of,
@@ -179,7 +178,8 @@ def _draw_compact(canvas: Canvas, scene: Scene, view: Danger13View, layout: Layo
     canvas.text(x + 8, y, f"{decides}: {name}", palette.text, bold=True)
     pile = _("pile {cards}").format(cards=view.pile)
     packet = [f"{words}, {pile}" for words in packet_words(view)]
-    canvas.text(x + 8, y + 1, fitting_or_cut(packet, 31), palette.felt_muted)
+    end = canvas.text(x + 8, y + 1, fitting_or_cut(packet, 31), palette.felt_muted)
+    canvas.name_place("stack", x + 8, y + 1, end - x - 8)
     free = y - 1 - step * len(seats)
     if free < 2:
         draw_events(canvas, scene, last_events(scene, 1), x + 8, y + 2, 31)

@@ -103,7 +103,7 @@ def consequence(view: Danger13View, seat: int) -> str:
     if card == SHIELD:
         return _("limit {limit}").format(limit=result.limit)
     if card == HAND:
-        return _("can refuse")
+        return _("gets a NO")
     return _("draws") if result.draws else ""
 
 
@@ -191,7 +191,8 @@ def won_words(scene: Scene, view: Danger13View, seat: int) -> tuple[str, str]:
     cards, count = won_cards(scene, view, seat), view.won_counts[seat]
     if cards is None:
         long = ngettext("won {cards} card", "won {cards} cards", count)
-        return long.format(cards=count), _("won {cards}").format(cards=count)
+        short = ngettext("{cards} card", "{cards} cards", count)
+        return long.format(cards=count), short.format(cards=count)
     known = sum(signs(card) for card in cards)
     long = ngettext("won +{signs} in {cards} card", "won +{signs} in {cards} cards", count)
     return long.format(signs=known, cards=count), _("won +{signs}").format(signs=known)

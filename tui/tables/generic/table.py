@@ -7,15 +7,15 @@ from tui.draw.canvas import Area, Canvas
 from tui.draw.cards import Face
 from tui.draw.glyphs import cut
 from tui.draw.palette import Felt
-from tui.tables.frame import COMPACT, STANDARD, WIDE, Edges, Layout, close_frame, open_frame, standing_keys
+from tui.tables.frame import COMPACT, STANDARD, WIDE, Edges, Layout, close_frame, draw_join, open_frame, standing_keys
 from tui.tables.generic.steps import begun_move, choices
 from tui.tables.generic.words import facts_of, hand_of
 from tui.tables.scene import Choice, Scene
-from tui.tables.seats import away_words, draw_events, draw_guest, draw_join, last_events, winners_words
+from tui.tables.seats import away_words, draw_events, draw_guest, last_events, winners_words
 from tui.tables.spots import felt_areas, own_rim, rim_areas
 from tui.words import _
 
-FELT = Felt(0x26240F, 0x45411D, 58, 0xD3CFA4, 0xE6E3C6, 187, 144)
+FELT: Felt = Felt(0x26240F, 0x45411D, 58, 0xD3CFA4, 0xE6E3C6, 187, 144)
 ACTION_ROWS = 4
 IN_THE_BAR = 4
 HALF = 20

@@ -18,6 +18,7 @@ TABLE = GameTable(
         "passed": pay("seat {seat}", "chips"),
         "turned up": turn_up("open", "pile"),
     },
+    things={"pot": "chips", "pile": "pile|to come", "row": "row {}|plate {}"},
     goal=N_("take the card, or pay a chip to pass it on."),
     variants={"tactical": VariantWords(N_("tactical"), N_("10 chips each, and no card 10, 20 or 30"))},
     explain=explain,

@@ -7,7 +7,7 @@ from tui.draw.cards import Face
 from tui.draw.flights import chips_in_flight, draw_turning
 from tui.draw.glyphs import cut
 from tui.draw.palette import Colour
-from tui.tables.geschenkt.words import chips_known, chips_words, effect, pot_words, runs_of, score
+from tui.tables.geschenkt.words import PASSING, chips_known, chips_words, effect, pot_words, runs_of, score
 from tui.tables.scene import Scene
 from tui.tables.seats import name_of, winners_words
 from tui.words import _, ngettext
@@ -45,15 +45,16 @@ def draw_decision(canvas: Canvas, scene: Scene, view: GeschenktView, x: int, y: 
     canvas.text(x, y + 5, "─" * RULE, palette.felt_line)
     now = score(scene, view, scene.me) or 0
     then = now + change - view.pot
-    colour, verdict = _verdict(canvas, now, then)
+    colour = _verdict(canvas, now, then)
     canvas.text(x, y + 6, _("score {now} ► {then}").format(now=now, then=then), colour, bold=True)
-    canvas.right(x + RULE - 1, y + 6, verdict, colour)
+    if "pass" in scene.legal:
+        passing = _("pass {score}").format(score=now + PASSING)
+        canvas.right(x + RULE - 1, y + 6, passing, palette.felt_muted)
 
 
-def _verdict(canvas: Canvas, now: int, then: int) -> tuple[Colour, str]:
-    if then < now:
-        return canvas.palette.good, _("better")
-    return canvas.palette.text, _("worse") if then > now else _("the same")
+def _verdict(canvas: Canvas, now: int, then: int) -> Colour:
+    """The colour of what taking comes to: good where passing comes to no less."""
+    return canvas.palette.good if then <= now + PASSING else canvas.palette.text
 
 
 def _draw_part(canvas: Canvas, x: int, y: int, words: str, change: int) -> None:
@@ -89,6 +90,7 @@ def _draw_result(canvas: Canvas, scene: Scene, view: GeschenktView, x: int, y: i
     for row, seat in enumerate(ranks):
         won = seat in view.winners
         plates.tag(canvas, x, y + 2 + row, seat)
+        canvas.name_place(f"score {seat}", x, y + 2 + row, RULE)
         canvas.text(x + 4, y + 2 + row, name_of(scene, seat), palette.text, bold=won)
         canvas.right(x + RULE - 1, y + 2 + row, str(view.scores[seat]), palette.text, bold=won)
 
@@ -100,7 +102,8 @@ def draw_short_decision(canvas: Canvas, scene: Scene, view: GeschenktView, x: in
         return
     on_it = ngettext("{chips} chip on it", "{chips} chips on it", view.pot).format(chips=view.pot)
     canvas.text(x, y, on_it, palette.text, bold=True)
-    canvas.text(x, y + 1, _("{cards} to come").format(cards=view.left), palette.felt_muted)
+    end = canvas.text(x, y + 1, _("{cards} to come").format(cards=view.left), palette.felt_muted)
+    canvas.name_place("to come", x, y + 1, end - x)
     if not scene.legal:
         canvas.text(x, y + 3, _("{name} decides").format(name=name_of(scene, view.turn)), palette.felt_muted)
         return
@@ -110,9 +113,7 @@ def draw_short_decision(canvas: Canvas, scene: Scene, view: GeschenktView, x: in
     canvas.text(x, y + 3, words, palette.text)
     parts = _("cards {cards} chips {chips}").format(cards=f"{change:+}", chips=f"{-view.pot:+}")
     canvas.text(x, y + 4, parts, palette.felt_muted)
-    canvas.text(
-        x, y + 5, _("score {now} ► {then}").format(now=now, then=then), _verdict(canvas, now, then)[0], bold=True
-    )
+    canvas.text(x, y + 5, _("score {now} ► {then}").format(now=now, then=then), _verdict(canvas, now, then), bold=True)
 
 
 def _draw_short_result(canvas: Canvas, scene: Scene, view: GeschenktView, x: int, y: int) -> None:
@@ -121,6 +122,7 @@ def _draw_short_result(canvas: Canvas, scene: Scene, view: GeschenktView, x: int
         colour = canvas.palette.accent_text if won else canvas.palette.text
         canvas.text(x, y + row, name_of(scene, seat), colour, bold=won)
         canvas.right(x + 19, y + row, str(view.scores[seat]), colour, bold=won)
+        canvas.name_place(f"score {seat}", x, y + row, 20)
 
 
 def draw_rail(canvas: Canvas, view: GeschenktView, x: int, y: int) -> None:
@@ -139,15 +141,18 @@ def draw_runs(
     card: int = cards.SMALL_WIDTH,
     costs: int | None = None,
     lines: int = 1,
+    name: str = "",
 ) -> None:
     """Lay a row of cards as runs, as large as the room allows, with what each run costs in the row `costs`.
 
     The lowest card of a run is the one that counts. Too many cards are squeezed, then broken into `lines`, then written
-    one cell high.
+    one cell high. `name` is what the place is called on the canvas.
     """
     runs = runs_of(row)
     for size, step, gap in ((card, cards.LAP, 2 + (card > cards.SMALL_WIDTH)), *SQUEEZES):
         if _width(runs, size, step, gap) <= width:
+            if name:
+                canvas.name_place(name, x, y, _width(runs, size, step, gap), cards.SMALL_HEIGHT)
             for run in runs:
                 after = _draw_run(canvas, run, x, y, size, step)
                 if costs is not None:

@@ -7,7 +7,7 @@ from engines.view import View
 from tui.draw import cards, plates
 from tui.draw.canvas import Area, Canvas
 from tui.draw.cards import Face
-from tui.tables.frame import COMPACT, STANDARD, WIDE, Edges, Layout, close_frame, open_frame
+from tui.tables.frame import COMPACT, STANDARD, WIDE, Edges, Layout, close_frame, draw_join, open_frame
 from tui.tables.geschenkt.parts import (
     chips_short,
     draw_decision,
@@ -19,20 +19,23 @@ from tui.tables.geschenkt.parts import (
     draw_short_decision,
 )
 from tui.tables.geschenkt.words import (
+    PASSING,
     PILE,
     chips_known,
     chips_own,
     chips_words,
     left_out,
+    points_words,
     row_words,
     runs_of,
     score,
+    taking,
 )
 from tui.tables.scene import Choice, Scene
 from tui.tables.score import Hidden, Reckoning, ScoreBlock, fewest_points
-from tui.tables.seats import away_words, draw_events, draw_guest, draw_join, draw_seat, last_events
+from tui.tables.seats import away_words, draw_events, draw_guest, draw_seat, last_events
 from tui.tables.spots import felt_areas, in_a_row, own_rim, rim_areas
-from tui.words import _
+from tui.words import _, ngettext
 
 OPPONENTS = {2: in_a_row(2, 2, 37, 2), 3: in_a_row(3, 2, 24, 2), 4: in_a_row(4, 2, 18)}
 
@@ -45,11 +48,12 @@ def choices(scene: Scene) -> list[Choice]:
     if not scene.legal:
         return []
     left = (view.chips[scene.me] or 0) - 1
-    gain = _("gain {chips}").format(chips=view.pot) if view.pot else _("no chips on it")
-    price = _("pay 1 chip, {left} left").format(left=left)
+    points = taking(view, scene.me)
+    price = ngettext("+1 point, {left} chip left", "+1 point, {left} chips left", left).format(left=left)
     may_pass = "pass" in scene.legal
+    dear = may_pass and points > PASSING
     return [
-        Choice("1", _("Take {card}").format(card=view.open), gain, move="take"),
+        Choice("1", _("Take {card}").format(card=view.open), points_words(points), move="take", dear=dear),
         Choice("2", _("Pass"), price if may_pass else _("no chip left"), move="pass", live=may_pass),
     ]
 
@@ -136,11 +140,12 @@ def _draw_own(canvas: Canvas, scene: Scene, view: GeschenktView, x: int, y: int)
     draw_seat(canvas, scene, me, x + 2, y + 17, 15)
     chips = chips_own(scene, view)
     end = canvas.text(x + 2, y + 18, chips[0], palette.text, bold=True)
-    canvas.text(end + 1, y + 18, chips[1], palette.felt_muted)
+    end = canvas.text(end + 1, y + 18, chips[1], palette.felt_muted)
+    canvas.name_place(f"chips {me}", x + 2, y + 18, end - x - 2)
     if scene.legal:
         canvas.hot(x + 2, y + 18, 15, 1, "2")
     canvas.text(x + 2, y + 19, away_words(scene, me, 15), palette.felt_muted)
-    draw_runs(canvas, view.rows[me], x + 19, y + 17, 46, costs=y + 20)
+    draw_runs(canvas, view.rows[me], x + 19, y + 17, 46, costs=y + 20, name=f"row {me}")
     total = score(scene, view, me)
     sums = (
         (_("cards"), cost(view.rows[me]), False),
@@ -163,11 +168,12 @@ def _draw_compact(canvas: Canvas, scene: Scene, view: GeschenktView, layout: Lay
     events = last_events(scene, 1 + min(layout.lower, 1))
     y += layout.lower + 1 - len(events) if events else layout.lower
     draw_seat(canvas, scene, me, x + 1, y + 7, 16)
-    canvas.text(x + 18, y + 7, " ".join(chips_own(scene, view)), palette.text)
+    end = canvas.text(x + 18, y + 7, " ".join(chips_own(scene, view)), palette.text)
+    canvas.name_place(f"chips {me}", x + 18, y + 7, end - x - 18)
     total = score(scene, view, me)
     words = _("score {score}").format(score="?" if total is None else total)
     canvas.right(x + 38, y + 7, words, palette.text, bold=True)
-    draw_runs(canvas, view.rows[me], x + 1, y + 8, 38)
+    draw_runs(canvas, view.rows[me], x + 1, y + 8, 38, name=f"row {me}")
     draw_events(canvas, scene, events, x + 1, y + 11, 38)
 
 
@@ -198,7 +204,7 @@ def _draw_wide(canvas: Canvas, scene: Scene, view: GeschenktView, layout: Layout
     draw_open(canvas, scene, view, x + 33, y + 11, "wide")
     draw_decision(canvas, scene, view, x + 55, y + 12)
     draw_rail(canvas, view, x + 9, y + 23)
-    draw_runs(canvas, view.rows[scene.me], x + 9, y + 27, 68, card=9, costs=y + 33, lines=2)
+    draw_runs(canvas, view.rows[scene.me], x + 9, y + 27, 68, card=9, costs=y + 33, lines=2, name=f"row {scene.me}")
     _draw_own_rim(canvas, scene, view, own_rim(layout))
 
 
@@ -225,6 +231,7 @@ def _draw_own_rim(canvas: Canvas, scene: Scene, view: GeschenktView, area: Area)
         _("score {score}").format(score="?" if total is None else total),
     )
     canvas.text(x + 3, y + 1, "   ".join(words), palette.text)
+    canvas.name_place(f"chips {scene.me}", x + 3, y + 1, len(words[0]))
 
 
 def _draw_waiting(canvas: Canvas, scene: Scene, layout: Layout) -> None:

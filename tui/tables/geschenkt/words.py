@@ -8,6 +8,8 @@ from tui.tables.seats import named_seats
 from tui.words import _, ngettext
 
 PILE = 24
+# A chip that is paid is a point more.
+PASSING = 1
 
 
 def runs_of(row: tuple[int, ...]) -> list[list[int]]:
@@ -69,6 +71,16 @@ def effect(row: tuple[int, ...], card: int) -> tuple[str, int]:
     if card - 1 in row:
         return _("{run} stays one run").format(run=words), change
     return _("{run} starts lower").format(run=words), change
+
+
+def taking(view: GeschenktView, seat: int) -> int:
+    """By how many points the open card with its chips changes a seat's score; fewer points are better."""
+    return effect(view.rows[seat], view.open)[1] - view.pot
+
+
+def points_words(points: int) -> str:
+    """A change of the score."""
+    return ngettext("{points} point", "{points} points", abs(points)).format(points=f"{points:+}")
 
 
 def chips_own(scene: Scene, view: GeschenktView) -> tuple[str, str]:

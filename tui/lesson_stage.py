@@ -1,0 +1,190 @@
+"""A lesson as it stands before a learner: the table's scene, what the coach says, and what a key does about it."""
+
+from engines.games import GAMES, find
+from engines.lessons.read import load
+from engines.lessons.run import Answer, LessonRun
+from engines.view import OVER as GAME_OVER
+from engines.words import Speaker
+from tui import tables
+from tui.tables.scene import OVER, PLAYING, Choice, Coach, Line, Scene, find_choice, step_focus
+from tui.wording import event_line, speaker_for, worth_telling
+from tui.words import _
+
+SHOWN_LOG = 200
+UNMET = "-"
+LAST = 9
+
+
+def chapter_reached(lessons: str, game: str) -> int | None:
+    """In which chapter of a game's lesson somebody was, by what the settings remember; None before the first one."""
+    place = list(GAMES).index(game)
+    mark = lessons[place : place + 1]
+    return int(mark) if mark.isdecimal() else None
+
+
+def with_chapter(lessons: str, game: str, chapter: int) -> str:
+    """What the settings remember of lessons, a digit for each game in the order of home, with another chapter."""
+    marks = list(lessons.ljust(len(GAMES), UNMET))
+    marks[list(GAMES).index(game)] = str(min(chapter, LAST))
+    return "".join(marks)
+
+
+class LessonStage:
+    """One learner at the lesson's table.
+
+    `reply` is what the coach said to the last try, until the next one. `focus` and `picked` are the choice under the
+    cursor and the first half of a two-step move. `news` counts up whenever something has happened on the table, and
+    `news_lines` tell it.
+    """
+
+    def __init__(self, game: str, language: str, name: str, chapter: int = 0) -> None:
+        self.game = find(game)
+        lesson = load(game)
+        self.run = LessonRun(lesson, language, name, chapter if chapter < len(lesson.chapters) else 0)
+        self.reply = ""
+        self.focus = 0
+        self.picked: str | None = None
+        self.news = 0
+        self.log: list[Line] = []
+        self._note()
+
+    @property
+    def speaker(self) -> Speaker:
+        """Puts what happens at this table into sentences."""
+        return speaker_for(self.game, self.run.names)
+
+    @property
+    def words(self) -> str:
+        """What the coach says now: to the last try, or about the table."""
+        if self.run.over:
+            return _("That is all there is to know. Well done!")
+        return self.reply or self.run.sentence
+
+    @property
+    def coach(self) -> Coach:
+        """The coach as the table shows him."""
+        run = self.run
+        return Coach(
+            words=self.words,
+            wrong=bool(self.reply),
+            points=self.points,
+            offers=self._offers(),
+            titles=run.titles,
+            chapter=run.chapter,
+        )
+
+    @property
+    def chapter(self) -> str:
+        """Where in the lesson this is."""
+        titles = self.run.titles
+        number = min(self.run.chapter + 1, len(titles))
+        return _("{number} of {all}: {title}").format(number=number, all=len(titles), title=titles[number - 1])
+
+    @property
+    def points(self) -> tuple[str, ...]:
+        """The things on the table that the coach speaks of; none while a try is explained."""
+        return () if self.reply else self.run.points
+
+    def scene(self) -> Scene:
+        """The moment as the table draws it."""
+        run = self.run
+        view = run.view
+        return Scene(
+            game=self.game.id,
+            title=self.game.title,
+            names=run.names,
+            view=view,
+            seat=view.seat,
+            legal=run.legal,
+            focus=self.focus,
+            picked=self.picked,
+            log=tuple(self.log[-SHOWN_LOG:]),
+            recent=tuple(self.log[-2:]),
+            alone=True,
+            match=self.chapter,
+            keys=(
+                ("question_mark", _("rules")),
+                ("escape", _("put back") if self.picked else _("menu")),
+                ("q", _("leave")),
+            ),
+            coach=self.coach,
+            state=OVER if view.turn == GAME_OVER else PLAYING,
+        )
+
+    def choices(self) -> list[Choice]:
+        """What the learner can do: the table's own choices where a move is wanted, or else to go on."""
+        return list(self._offers()) or tables.choices(self.scene())
+
+    def _offers(self) -> tuple[Choice, ...]:
+        """What there is to do where no move is wanted."""
+        if self.run.over:
+            return Choice("enter", _("Play a game")), Choice("b", _("Once more")), Choice("escape", _("Menu"))
+        if not self.run.wants_move:
+            return Choice("enter", _("Go on")), Choice("escape", _("Menu"))
+        return ()
+
+    def walk(self, step: int) -> None:
+        """Move the focus to the next choice."""
+        self.focus = step_focus(self.choices(), self.focus, step)
+
+    def put_back(self) -> bool:
+        """Undo the first half of a two-step move; False where there was none."""
+        if self.picked is None:
+            return False
+        self.picked, self.focus = None, 0
+        return True
+
+    def press(self, key: str) -> bool:
+        """Do what a key means to the lesson; False where it means nothing."""
+        if self.run.over:
+            return False
+        if not self.run.wants_move:
+            if key not in ("enter", "space"):
+                return False
+            self.run.go_on()
+            self._arrive()
+            return True
+        return self._decide(key)
+
+    def _decide(self, key: str) -> bool:
+        choices = self.choices()
+        choice = find_choice(choices, key, self.focus) or next((each for each in choices if each.key == key), None)
+        if choice is None:
+            return False
+        if choice.move:
+            self.try_move(choice.move)
+        elif choice.live and choice.pick:
+            self.picked = choice.pick
+            self.focus = step_focus(self.choices(), -1, 1)
+        else:
+            self.reply = choice.note or choice.verb
+        return True
+
+    def try_move(self, move: str) -> Answer:
+        """Let the learner try a move: it leads on, or the coach tells why not."""
+        answer = self.run.try_move(move)
+        if answer.accepted:
+            self._arrive()
+        else:
+            refusal = answer.refusal
+            self.reply = answer.sentence if refusal is None else self.speaker.say(refusal.text, refusal.values)
+            self.picked = None
+        return answer
+
+    def begin(self, chapter: int) -> None:
+        """Go to the beginning of a chapter."""
+        self.run.back_to(chapter)
+        self._arrive()
+
+    def _arrive(self) -> None:
+        self.reply = ""
+        self.focus = 0
+        self.picked = None
+        self.news += 1
+        self._note()
+
+    def _note(self) -> None:
+        if self.run.dealt:
+            self.log = []
+        self.news_lines = [event_line(event, self.speaker) for event in worth_telling(self.run.events)]
+        self.log.extend(self.news_lines)

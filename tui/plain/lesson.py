@@ -1,0 +1,94 @@
+"""A lesson line by line: what the coach says, the table in sentences, and numbered choices."""
+
+from dataclasses import replace
+
+from tui.lesson_stage import LessonStage
+from tui.plain.console import Lines
+from tui.plain.sheet import Option, options, rules_lines
+from tui.tables import describe
+from tui.tables.scene import Line
+from tui.words import _
+
+
+class PlainLesson:
+    """One learner who types; `left` once they want to go."""
+
+    def __init__(self, game: str, language: str, name: str) -> None:
+        self.stage = LessonStage(game, language, name)
+        self.left = False
+        self._language = language
+        self._options: list[Option] = []
+        self._told = -1
+
+    def opening(self) -> list[str]:
+        """What stands at the beginning."""
+        title = _("Lesson: {game}.").format(game=self.stage.game.title)
+        return [title, _("Enter goes on, s tells the table, ? the rules, q leaves."), *self._step()]
+
+    def answer(self, text: str) -> list[str]:
+        """Take a typed line, and return what is said to it."""
+        stage, said = self.stage, " ".join(text.lower().split())
+        if said == "q":
+            self.left = True
+            return []
+        if said == "s":
+            return describe(stage.scene())
+        if said == "?":
+            return rules_lines(stage.game.id, self._language)
+        if stage.run.wants_move:
+            return self._decide(said)
+        stage.press("enter")
+        return self._step()
+
+    def _decide(self, said: str) -> list[str]:
+        if said.isdecimal() and 1 <= int(said) <= len(self._options):
+            option = self._options[int(said) - 1]
+            if not option.move:
+                return self._pick(option.pick)
+            said = option.move
+        if not said or said.isdecimal():
+            most = len(self._options)
+            return [_("Say a number from 1 to {most}, or one of the words above.").format(most=most)]
+        stage = self.stage
+        if not stage.try_move(said).accepted:
+            return [stage.words, *self._choices()]
+        return self._step()
+
+    def _pick(self, pick: str) -> list[str]:
+        """Go on to the second half of a move, or back."""
+        self._options = options(replace(self.stage.scene(), picked=pick or None))
+        return self._numbered()
+
+    def _step(self) -> list[str]:
+        """Tell what has happened, how the table stands, and what the coach says to it."""
+        stage, run = self.stage, self.stage.run
+        if run.over:
+            self.left = True
+            return [stage.words]
+        chapter = [] if run.chapter == self._told else [stage.chapter]
+        self._told = run.chapter
+        news = [self._sentence(line) for line in stage.news_lines]
+        table = describe(stage.scene()) if run.wants_move or run.dealt else []
+        return [*chapter, *news, *table, stage.words, *self._choices()]
+
+    def _sentence(self, line: Line) -> str:
+        seat, words = line
+        return words if seat is None else f"{self.stage.run.names[seat]} {words}"
+
+    def _choices(self) -> list[str]:
+        self._options = options(self.stage.scene()) if self.stage.run.wants_move else []
+        return self._numbered()
+
+    def _numbered(self) -> list[str]:
+        return [f"{number}. {option.words}" for number, option in enumerate(self._options, 1)]
+
+
+async def teach(lines: Lines, lesson: PlainLesson) -> None:
+    """Teach whoever types lines, until the lesson is over, they leave, or the lines end."""
+    await _write(lines, lesson.opening())
+    while not lesson.left and (line := await lines.read()) is not None:
+        await _write(lines, lesson.answer(line))
+
+
+async def _write(lines: Lines, said: list[str]) -> None:
+    await lines.write("".join(f"{line}\n" for line in said))

@@ -1,0 +1,124 @@
+"""A lesson, played on the game's own table, with a coach who says one thing at a time and points at it."""
+
+from dataclasses import replace
+from functools import partial
+
+from textual.timer import Timer
+
+from tui import tables
+from tui.draw.canvas import Canvas
+from tui.lesson_stage import LessonStage, with_chapter
+from tui.motion import FRAME, Journey, deal, flights, journeys, lands
+from tui.screens.menu import MenuPage
+from tui.screens.page import Item, Page
+from tui.screens.setup import SetupPage
+from tui.tables.scene import Scene
+from tui.words import _
+
+STEPS = {"left": -1, "up": -1, "shift+tab": -1, "right": 1, "down": 1, "tab": 1}
+
+
+class LessonPage(Page):
+    """The lesson of one game, from the first chapter or a later one."""
+
+    def __init__(self, game: str, chapter: int = 0) -> None:
+        super().__init__()
+        self.felt = game
+        self._chapter = chapter
+        self._stage: LessonStage | None = None
+        self._shown = 0
+        self._journeys: tuple[Journey, ...] = ()
+        self._mover: Timer | None = None
+
+    @property
+    def stage(self) -> LessonStage:
+        """The lesson; it begins when it is first looked at, in the language and with the name of then."""
+        if self._stage is None:
+            welcome = self.tablee.welcome
+            name = (welcome.name if welcome is not None else "") or self.tablee.settings.name or _("you")
+            self._stage = LessonStage(self.felt, self.tablee.tongue.language, name, self._chapter)
+        return self._stage
+
+    def on_mount(self) -> None:
+        """Start the clock that moves the cards."""
+        self._mover = self.set_interval(FRAME, self._move, pause=True)
+
+    def _move(self) -> None:
+        if self.tablee.now >= lands(self._journeys):
+            self._stop_motion()
+        self.refresh_page()
+
+    def _stop_motion(self) -> None:
+        self._journeys = ()
+        if self._mover is not None:
+            self._mover.pause()
+
+    def paint_now(self) -> None:
+        """Draw the table, and again with cards on their way if something has just happened there."""
+        super().paint_now()
+        canvas, stage = self.board.canvas, self.stage
+        if canvas is None or self._mover is None or self._shown == stage.news:
+            return
+        self._shown = stage.news
+        if not self.tablee.settings.motion:
+            return
+        table, now = tables.of(self.felt), self.tablee.now
+        if stage.run.dealt:
+            self._journeys = deal(len(stage.run.names), canvas.places, now) if table.deals_hands else ()
+        else:
+            self._journeys = journeys(table.motions, stage.run.events, canvas.places, stage.game.card, now)
+        if self._journeys:
+            self._mover.resume()
+            super().paint_now()
+
+    def scene(self) -> Scene:
+        """The moment as it is shown here."""
+        return replace(self.stage.scene(), motion=flights(self._journeys, self.tablee.now))
+
+    def draw(self, canvas: Canvas) -> None:
+        tables.draw(canvas, self.scene())
+
+    def press(self, key: str) -> None:
+        self._stop_motion()
+        stage = self.stage
+        if key in STEPS:
+            stage.walk(STEPS[key])
+        elif key == "escape" and stage.put_back():
+            return
+        elif not stage.press(key):
+            self._do_other(key)
+        self._remember()
+
+    def _remember(self) -> None:
+        """Keep how far the lesson was taken, so that it goes on there."""
+        settings, chapter = self.tablee.settings, self.stage.run.chapter
+        lessons = with_chapter(settings.lessons, self.felt, chapter)
+        if lessons != settings.lessons:
+            self.tablee.change_settings(replace(settings, lessons=lessons), {"lessons": lessons})
+
+    def _do_other(self, key: str) -> None:
+        if key == "question_mark":
+            self.tablee.open_rules(self.felt)
+        elif key == "escape":
+            self.app.push_screen(MenuPage(self, _("Lesson"), self._items()))
+        elif key == "q":
+            self.app.pop_screen()
+        elif self.stage.run.over and key in ("enter", "space"):
+            self.app.pop_screen()
+            self.app.push_screen(SetupPage(self.felt))
+        elif self.stage.run.over and key == "b":
+            self.stage.begin(0)
+
+    def _items(self) -> list[Item]:
+        chapters = [
+            Item(str(number), title, partial(self._go_to, number - 1))
+            for number, title in enumerate(self.stage.run.titles, 1)
+        ]
+        return [*chapters, *self.items(("question_mark", _("rules")), ("q", _("leave the lesson")))]
+
+    def _go_to(self, chapter: int) -> None:
+        self.stage.begin(chapter)
+        self.refresh_page()
+
+    def commands(self) -> list[Item]:
+        return self._items()
