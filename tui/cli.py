@@ -15,6 +15,7 @@ COMMANDS = {
     "play": "Play a game against bots.",
     "learn": "Learn a game by playing it.",
     "serve": "Open a house for friends, who come with nothing but ssh.",
+    "admin": "Give orders to a house that is open.",
     "join": "Visit a house, or send a bot there.",
     "arena": "Let bots play against each other.",
     "replay": "Tell a recorded game.",

@@ -35,7 +35,7 @@ SWEEP_AFTER = 16
 SWEEP_EVERY = 5.0
 # Cards in flight are two thirds of what a move costs: with more callers they fly only for those who ask for it.
 LIVELY = 24
-LOGGED = ("table", "game", "bot", "who", "source", "why")
+LOGGED = ("table", "game", "bot", "who", "player", "source", "seconds", "why")
 
 WITHOUT_A_SCREEN = N_("`ssh -T {user}@{address}` plays in plain lines.")
 COME_BACK = N_("To come back as the same guest: ssh {code}@{address}")

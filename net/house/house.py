@@ -11,6 +11,8 @@ from collections.abc import Coroutine, Sequence
 from contextlib import suppress
 from typing import Any
 
+import msgspec
+
 from engines.chance import Chance
 from engines.wire import BadMessage, Message
 from engines.words import N_
@@ -38,8 +40,10 @@ from net.values import Phase
 logging.getLogger("net").addHandler(logging.NullHandler())
 logger = logging.getLogger(__name__)
 
+HOUSE = "Tablée"
 CLOSING = N_("The house closes; all seats and games are kept")
 ELSEWHERE = N_("You came in from somewhere else")
+SHOWN_OUT = N_("Whoever runs this house has shown you out")
 NOT_OPENED = N_("The table can't be saved now, so it was not opened")
 FULL = N_("The house is full: no table can be opened now")
 
@@ -116,6 +120,7 @@ class House:
         try:
             enter = await self._first_word(link)
             member = self._let_in(link, enter, identity, code, address)
+            member.since = time.time()
             await self._name(member, enter.name)
             logger.info("came in", extra=member.logged())
             if not member.name and (enter.resume or (identity is None and code)):
@@ -138,6 +143,7 @@ class House:
             link.close()
             if member is not None:
                 self._let_out(member)
+                logger.info("went out", extra=member.farewell(time.time()))
 
     async def _first_word(self, link: Link) -> Enter:
         enter = await link.receive()
@@ -193,12 +199,17 @@ class House:
             )
         )
 
+    def show_out(self, member: Member) -> None:
+        """Show somebody out in the operator's name; their seat is kept."""
+        self._send_away(member, Goodbye(text=SHOWN_OUT, reason=Reason.REFUSED))
+
     def _note_wrong_code(self, member: Member) -> None:
         """Charge somebody for the code of a guest who is not known here: it may be a guess."""
         self.allowances.spend(Use.GUESS, Payer("", member.payer.address))
         logger.info("wrong code", extra=member.logged())
 
     def _send_away(self, member: Member, goodbye: Goodbye) -> None:
+        member.why_gone = member.why_gone or goodbye.reason
         member.send(goodbye)
         member.link.close()
         self._let_out(member)
@@ -335,6 +346,18 @@ class House:
             raise Refusal(N_("Nothing can be saved now, so it was not said")) from None
         self._hear_in_lobby(said)
         self._news.set()
+
+    async def announce(self, text: str, *, phrase: bool = False) -> None:
+        """Let everybody hear something in the house's name, in the lobby and at every table where somebody is."""
+        said = log.Said(at=0.0, seat=None, name=HOUSE, text=text, phrase=phrase)
+        with suppress(StoreError):
+            await self._talk.append(said)
+        self._hear_in_lobby(said)
+        self._news.set()
+        for croupier in list(self.croupiers.values()):
+            if croupier.members:
+                with suppress(Refusal):
+                    await croupier.do(lambda now: [msgspec.structs.replace(said, at=now)])
 
     def _hear_in_lobby(self, entry: log.Entry) -> None:
         if isinstance(entry, log.Said):

@@ -22,7 +22,8 @@ class Member:
     `identity` was proved by whoever made the link and never comes from a message; `resume` is the code that brings a
     guest back, `payer` who is charged for what they do, `settings` what is remembered for them. `bookmark` is how far
     they have read along at the table, `lobby` the last they were told of the lobby, `changes` that they know what to do
-    with differences, and `advising` says that a hint is on its way.
+    with differences, `advising` says that a hint is on its way, `since` is the time of day when they came, and
+    `why_gone` the reason of the goodbye that they were told.
     """
 
     link: Link
@@ -37,6 +38,8 @@ class Member:
     lobby: "LobbyPage | None" = None
     changes: bool = False
     advising: bool = False
+    since: float = 0.0
+    why_gone: str = ""
 
     @property
     def person(self) -> str:
@@ -62,6 +65,11 @@ class Member:
     def send_bytes(self, data: bytes) -> None:
         """Tell the client something that was encoded before."""
         self.link.send_bytes(data)
+
+    def farewell(self, now: float) -> dict[str, str]:
+        """Who they were, how long they stayed and why they went, for a line in the log."""
+        stayed = f"{now - self.since:.1f}"
+        return {**self.logged(), "player": self.name, "seconds": stayed, "why": self.why_gone or "left"}
 
     def logged(self) -> dict[str, str]:
         """Who they are and where they come from, for a line in the log."""

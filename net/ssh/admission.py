@@ -1,11 +1,13 @@
 """Who may come in, how many and how fast: plain counting, told what time it is."""
 
 import random
+import time
 from collections.abc import Callable
 from enum import Enum
 
 from net.bucket import Bucket
 from net.limits.sources import circles_of, plain
+from net.ssh.bans import Bans
 from net.ssh.settings import Limits
 
 SWEEP_AT = 1024
@@ -19,6 +21,7 @@ class TurnedAway(Enum):
     PENALTY = ("penalty", "")
     SOURCE_FULL = ("source", "There are already many connections from your address. Please close one, then come back.")
     HOUSE_FULL = ("full", "The house is full. Please come back in a while.")
+    BANNED = ("ban", "This house is closed to you.")
     CLOSING = ("closing", "The house is closing for a moment. Please come back soon.")
 
     def __init__(self, word: str, sentence: str) -> None:
@@ -91,11 +94,14 @@ class Visit:
 class Admission:
     """Decides at the door, for each source and for the whole house."""
 
-    def __init__(self, limits: Limits, now: float, luck: Callable[[], float] = random.random) -> None:
+    def __init__(
+        self, limits: Limits, now: float, luck: Callable[[], float] = random.random, bans: Bans | None = None
+    ) -> None:
         self.limits = limits
         self._luck = luck
         self.connections = 0
         self.strangers = 0
+        self._bans = Bans() if bans is None else bans
         self.closing = False
         self._arrivals = Bucket(limits.arrivals_per_second, limits.arrivals_burst, now)
         self._sources: dict[str, Source] = {}
@@ -104,6 +110,8 @@ class Admission:
     def arrive(self, address: str, now: float) -> Visit | TurnedAway:
         """Let a connection in, or return why not."""
         address = plain(address)
+        if self._bans.against_address(address, time.time()) is not None:
+            return TurnedAway.BANNED
         sources = [
             self._source(name, self.limits.crowd**circle, now) for circle, name in enumerate(circles_of(address))
         ]

@@ -8,6 +8,7 @@ from net.names import clean
 
 PLAY = "play"
 GUEST = "guest"
+ADMIN = "admin"
 OTHER = "other"
 WORD_CELLS = 64
 
@@ -56,7 +57,7 @@ class Caller:
     @property
     def logged(self) -> str:
         """The user name as it may be logged: a guest's code, even a mistyped one, works like a password."""
-        return self.asked if self.table or self.asked in (PLAY, GUEST) else OTHER
+        return self.asked if self.table or self.asked in (PLAY, GUEST, ADMIN) else OTHER
 
     @property
     def can_draw(self) -> bool:

@@ -88,6 +88,7 @@ class Connection(asyncssh.SSHServerConnection):
         self.visit = visit
         self.fingerprint = ""
         self.on_flow: Callable[[], None] = lambda: None
+        self.is_enough: Callable[[str], bool] = lambda _key: True
         self._on_error = on_error
         self._packets = Bucket(limits.packets_per_second, limits.packets_burst, now)
         self._bytes = Bucket(limits.bytes_per_second, limits.bytes_burst, now)
@@ -121,7 +122,8 @@ class Connection(asyncssh.SSHServerConnection):
         valid = await super().validate_public_key(username, key_data, msg, signature)
         # Without a message to sign, the client only asked whether the key would do.
         if valid and msg:
-            self.fingerprint = fingerprint(key_data)
+            self.fingerprint = self.fingerprint or fingerprint(key_data)
+            return self.is_enough(fingerprint(key_data))
         return valid
 
     def process_packet(self, pkttype: int, pktid: int, packet: SSHPacket) -> bool | Awaitable[None]:

@@ -6,25 +6,31 @@ import os
 import signal
 import socket
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import cast
 from wsgiref.simple_server import WSGIServer
 
 import asyncssh
+import msgspec
 
 from engines.words import N_
 from net.limits.allowances import Allowances, CountedAllowances
 from net.messages import Goodbye, Reason
 from net.ssh.admission import Admission, TurnedAway, Visit
+from net.ssh.bans import Bans
 from net.ssh.caller import GUEST
 from net.ssh.connection import CIPHERS, KEY_EXCHANGES, MACS, SIGNATURES, Connection, silence_asyncssh
 from net.ssh.gate import VERSION, Gate
 from net.ssh.monitor import Monitor
 from net.ssh.sessions import Rooms, Session, where
-from net.ssh.settings import ServerSettings
+from net.ssh.settings import ServerSettings, let_in_by_key, let_in_by_word
 
+# What a listening socket or an HTTP server was made with stays until the next start.
+FIXED = ("host", "port", "metrics_port")
+QUESTION = "The word at the door: "
 KEY_FILE = "ssh_host_ed25519_key"
+NEXT_KEY_FILE = f"{KEY_FILE}.next"
 
 IDLE = Goodbye(
     text=N_("Nothing was typed for a long time, so this session ends. Seats are kept: please come back."),
@@ -33,6 +39,7 @@ IDLE = Goodbye(
 CLOSING = Goodbye(
     text=N_("The house is closing for a moment. Seats are kept: please come back soon."), reason=Reason.CLOSING
 )
+BANNED = Goodbye(text=N_("This house is closed to you."), reason=Reason.REFUSED)
 
 
 class NoHostKey(OSError):
@@ -60,6 +67,7 @@ class Doorman(asyncssh.SSHServer):
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self.connection = cast(Connection, conn)
         self.connection.on_flow = self._flow_changed
+        self.connection.is_enough = lambda key: let_in_by_key(self._server.settings, key)
         self._server.opened(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -68,24 +76,29 @@ class Doorman(asyncssh.SSHServer):
 
     def begin_auth(self, username: str) -> bool:
         self._asked = username
-        return username != GUEST
+        settings = self._server.settings
+        return username != GUEST or not let_in_by_word(settings, "")
 
     def public_key_auth_supported(self) -> bool:
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        return True
+        # Where a word is asked, a key proves who comes, and only the word lets them in.
+        return bool(self._server.settings.word) or let_in_by_key(self._server.settings, key.get_fingerprint())
 
     def kbdint_auth_supported(self) -> bool:
-        return True
+        return bool(self._server.settings.word) or let_in_by_word(self._server.settings, "")
 
     def get_kbdint_challenge(
         self, username: str, lang: str, submethods: str
     ) -> tuple[str, str, str, list[tuple[str, bool]]]:
-        return "", "", "", []
+        return "", "", "", [(QUESTION, False)] if self._server.settings.word else []
 
-    def validate_kbdint_response(self, username: str, responses: object) -> bool:
-        return True
+    def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:
+        knows = let_in_by_word(self._server.settings, responses[0] if responses else "")
+        if not knows:
+            self._server.monitor.log.warning("wrong word", source=self.connection.visit.address)
+        return knows
 
     def password_auth_supported(self) -> bool:
         return False
@@ -99,6 +112,9 @@ class Doorman(asyncssh.SSHServer):
         server = self._server
         if len(self.sessions) >= server.settings.limits.channels or server.admission.closing:
             return False
+        if server.is_banned(self):
+            server.monitor.refused.labels(TurnedAway.BANNED.word).inc()
+            raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, TurnedAway.BANNED.sentence)
         if sum(len(doorman.sessions) for doorman in server.doormen) >= server.settings.limits.sessions:
             server.monitor.refused.labels(TurnedAway.HOUSE_FULL.word).inc()
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_RESOURCE_SHORTAGE, TurnedAway.HOUSE_FULL.sentence)
@@ -149,11 +165,15 @@ class Server:
         monitor: Monitor,
         last_orders: Callable[[], Awaitable[None]] = nothing,
         allowances: Allowances | None = None,
+        bans: Bans | None = None,
     ) -> None:
         self.settings = settings
         self.allowances = allowances or CountedAllowances(settings.limits)
+        self.bans = Bans() if bans is None else bans
+        self.on_hang_up: Callable[[], Awaitable[None]] = nothing
         self.rooms = rooms
         self.key = key
+        self.next_key: asyncssh.SSHKey | None = None
         self.monitor = monitor
         self.doormen: set[Doorman] = set()
         self.admission: Admission
@@ -161,6 +181,7 @@ class Server:
         self._gate: Gate
         self._options: asyncssh.SSHServerConnectionOptions
         self._tasks: set[asyncio.Task[None]] = set()
+        self._stop = asyncio.Event()
 
     @property
     def port(self) -> int:
@@ -176,7 +197,7 @@ class Server:
         """Open the door."""
         silence_asyncssh()
         self._options = self._make_options()
-        self.admission = Admission(self.settings.limits, asyncio.get_running_loop().time())
+        self.admission = Admission(self.settings.limits, asyncio.get_running_loop().time(), bans=self.bans)
         self._gate = Gate(self.admission, self._welcome, self._turned_away)
         self._gate.listen(self.settings.host, self.settings.port)
         self._keep(self._go_round())
@@ -187,7 +208,8 @@ class Server:
         patience = self.settings.patience
         return asyncssh.SSHServerConnectionOptions(
             server_factory=lambda: Doorman(self),
-            server_host_keys=[self.key],
+            server_host_keys=[self.key, *([self.next_key] if self.next_key else [])],
+            send_server_host_keys=True,
             server_version=VERSION,
             kex_algs=KEY_EXCHANGES,
             encryption_algs=CIPHERS,
@@ -255,10 +277,47 @@ class Server:
         self.monitor.cut.labels(why).inc()
         doorman.connection.abort()
 
+    def is_banned(self, doorman: Doorman) -> bool:
+        """Whether somebody who was let in may not stay: their key or their address is banned."""
+        now = time.time()
+        connection = doorman.connection
+        key = self.bans.against_key(connection.fingerprint, now) if connection.fingerprint else None
+        return key is not None or self.bans.against_address(connection.visit.address, now) is not None
+
+    def show_out_banned(self) -> int:
+        """Show out everybody who is in and banned; return how many sessions that ends."""
+        sessions = [session for doorman in self.doormen if self.is_banned(doorman) for session in doorman.sessions]
+        for session in sessions:
+            session.dismiss(BANNED)
+        return len(sessions)
+
+    def adopt(self, settings: ServerSettings) -> list[str]:
+        """Let new settings hold for whoever comes from now on; return the keys that need a new start."""
+        later = [key for key in FIXED if getattr(settings, key) != getattr(self.settings, key)]
+        kept = {key: getattr(self.settings, key) for key in FIXED}
+        self.settings = msgspec.structs.replace(settings, **kept)
+        if self.admission.limits != self.settings.limits:
+            self.admission.limits = self.settings.limits
+            if isinstance(self.allowances, CountedAllowances):
+                self.allowances.set(self.settings.limits)
+        self._options = self._make_options()
+        self.monitor.log.info("settings read anew", later=" ".join(later))
+        return later
+
+    def take_keys(self, folder: Path) -> None:
+        """Show the host key of a data folder from now on, and announce the one that comes next if there is one."""
+        self.key = host_key(folder)
+        self.next_key = host_key(folder, NEXT_KEY_FILE) if (folder / NEXT_KEY_FILE).exists() else None
+        self._options = self._make_options()
+
+    def stop(self) -> None:
+        """Let `run` close the house."""
+        self._stop.set()
+
     async def _go_round(self) -> None:
-        patience = self.settings.patience
-        pause = min(1.0, patience.stalled / 4, patience.login / 4, patience.idle / 4)
         while True:
+            patience = self.settings.patience
+            pause = min(1.0, patience.stalled / 4, patience.login / 4, patience.idle / 4)
             await asyncio.sleep(pause)
             for doorman in list(self.doormen):
                 doorman.check(time.monotonic())
@@ -305,24 +364,24 @@ class Server:
             raise NoFigures(error.errno, error.strerror) from None
 
     async def run(self, opened: Callable[["Server"], None]) -> None:
-        """Serve until SIGTERM or SIGINT; tell when the door is open."""
-        stop = asyncio.Event()
+        """Serve until SIGTERM, SIGINT or `stop`; tell when the door is open. SIGHUP calls `on_hang_up`."""
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(number, stop.set)
+            loop.add_signal_handler(number, self.stop)
+        loop.add_signal_handler(signal.SIGHUP, lambda: self._keep(self.on_hang_up()))
         figures = self._offer_figures()
         await self.start()
         opened(self)
-        await stop.wait()
+        await self._stop.wait()
         await self.close()
         if figures is not None:
             figures.shutdown()
             figures.server_close()
 
 
-def host_key(folder: Path) -> asyncssh.SSHKey:
+def host_key(folder: Path, name: str = KEY_FILE) -> asyncssh.SSHKey:
     """Read the server's key from its data folder; make both at the first start."""
-    path = folder / KEY_FILE
+    path = folder / name
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not path.exists():

@@ -18,6 +18,7 @@ from net.link import Link, LinkClosed
 from net.messages import Goodbye, Reason
 from net.refusal import Refusal
 from net.ssh.caller import (
+    ADMIN,
     ENVIRONMENT,
     GUEST,
     Caller,
@@ -30,12 +31,14 @@ from net.ssh.monitor import Monitor
 from net.ssh.screen import Terminal
 from net.ssh.settings import ServerSettings
 from net.ssh.talk import Talk
+from net.ssh.typed_lines import TypedLines
 from net.ssh.wire_link import SUBSYSTEM, WireLink, house_side
 
 FAILED = Goodbye(
     text=N_("Something went wrong here, and it was noted. Seats are kept: please come back."), reason=Reason.FAILED
 )
 BLIND = N_("Your terminal can't show a full screen. `ssh -T` plays in plain lines.")
+NO_OPERATOR = N_("This is the operators' door, and your key is not on their list. `ssh play@...` leads to the tables.")
 INNERMOST = 3
 
 
@@ -46,11 +49,15 @@ def as_it_is(_caller: Caller, sentence: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rooms:
-    """Where callers are shown to, by what they came with; `words` puts a sentence into a caller's language."""
+    """Where callers are shown to, by what they came with; `words` puts a sentence into a caller's language.
+
+    `office` is for operators: it takes a command, empty for a prompt, and returns the exit code.
+    """
 
     terminal: Callable[[Caller, Terminal], Awaitable[None]]
     plain: Callable[[Caller, ChannelLines], Awaitable[None]]
     wire: Callable[[Caller, Link], Awaitable[None]]
+    office: Callable[[Caller, str, ChannelLines], Awaitable[int]] | None = None
     words: Callable[[Caller, str], str] = as_it_is
 
 
@@ -77,6 +84,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._monitor = monitor
         self._on_lost = on_lost
         self._caller = Caller()
+        self._command = ""
+        self._why = ""
         self._term: str | None = None
         self._size = (0, 0)
         self._is_wire = False
@@ -95,6 +104,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
     @property
     def kind(self) -> str:
         """The room's name, for the log and the counters."""
+        if self._asked == ADMIN:
+            return ADMIN
         if self._is_wire:
             return "wire"
         return "plain" if self._term is None else "terminal"
@@ -115,12 +126,18 @@ class Session(asyncssh.SSHServerSession[bytes]):
         return True
 
     def exec_requested(self, command: str) -> bool:
-        return False
+        self._command = command
+        return self._is_operator
+
+    @property
+    def _is_operator(self) -> bool:
+        listed = self._connection.fingerprint in self._settings.admins
+        return listed and self._asked == ADMIN and self._rooms.office is not None
 
     def subsystem_requested(self, subsystem: str) -> bool:
         if self.task is not None:
             return False
-        self._is_wire = subsystem == SUBSYSTEM
+        self._is_wire = subsystem == SUBSYSTEM and self._asked != ADMIN
         return self._is_wire
 
     def session_started(self) -> None:
@@ -143,16 +160,16 @@ class Session(asyncssh.SSHServerSession[bytes]):
             environment=environment,
         )
 
-    async def _stay(self, room: Awaitable[None]) -> None:
+    async def _stay(self, room: Awaitable[int | None]) -> None:
         log = self._monitor.log.bind(
             kind=self.kind, who=self._caller.identity or GUEST, asked=self._caller.logged, source=self._caller.address
         )
         log.info("session began", client=self._caller.client, term=self._caller.term)
         self._monitor.sessions.labels(self.kind).inc()
+        began = time.monotonic()
         status = 1
         try:
-            await room
-            status = 0
+            status = await room or 0
         except LinkClosed:
             status = 0
         except BadMessage as error:
@@ -162,13 +179,17 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self.dismiss(FAILED)
         finally:
             self._monitor.sessions.labels(self.kind).dec()
-            log.info("session ended", status=status)
+            seconds = round(time.monotonic() - began, 1)
+            log.info("session ended", status=status, seconds=seconds, why=self._why or "left")
             self._close(status)
 
-    def _choose_room(self) -> Awaitable[None]:
+    def _choose_room(self) -> Awaitable[int | None]:
         caller = self._caller
         payer = Payer(caller.identity or "", caller.address)
         speed = partial(self._allowances.spend, Use.MESSAGE, payer)
+        if self._asked == ADMIN:
+            self._talk = lines = (ChannelLines if self._term is None else TypedLines)(self, speed)
+            return self._enter_office(lines)
         if self._is_wire:
             self._talk = link = house_side(self, speed)
             return self._rooms.wire(caller, link)
@@ -177,6 +198,12 @@ class Session(asyncssh.SSHServerSession[bytes]):
             return self._rooms.plain(caller, lines)
         self._talk = terminal = Terminal(caller, self.write, self._monitor.frames.observe)
         return self._rooms.terminal(caller, terminal) if caller.can_draw else self._turn_back(terminal)
+
+    async def _enter_office(self, lines: ChannelLines) -> int:
+        if self._rooms.office is None or not self._is_operator:
+            lines.dismiss(self._rooms.words(self._caller, NO_OPERATOR))
+            return 1
+        return await self._rooms.office(self._caller, self._command, lines)
 
     async def _turn_back(self, terminal: Terminal) -> None:
         terminal.dismiss(self._rooms.words(self._caller, BLIND))
@@ -224,6 +251,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def dismiss(self, goodbye: Goodbye) -> None:
         """Show the caller out; a program on the wire finds its own words for the reason."""
+        self._why = self._why or goodbye.reason
         if isinstance(self._talk, WireLink):
             self._talk.dismiss(goodbye)
         elif self._talk is not None:
@@ -260,6 +288,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         return False
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self._why = self._why or ("hung up" if exc is None else "lost")
         if self._talk is not None:
             self._talk.hang_up()
         if self.task is not None and not self.task.done():

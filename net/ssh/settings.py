@@ -2,12 +2,15 @@
 
 import re
 import tomllib
+from hmac import compare_digest
 from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
 
 from net.limits.house_limits import Count, HouseLimits, Rate, Seconds
+
+Fingerprint = Annotated[str, msgspec.Meta(pattern="^SHA256:[A-Za-z0-9+/]{43}$")]
 
 Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
 Percent = Annotated[int, msgspec.Meta(ge=0, le=100)]
@@ -76,8 +79,27 @@ class ServerSettings(Section, frozen=True, kw_only=True):
     host: str = ""
     port: Port = 2222
     metrics_port: Port | None = None
+    admins: tuple[Fingerprint, ...] = ()
+    """Keys that give orders with `ssh admin@host`."""
+    allow: tuple[Fingerprint, ...] = ()
+    """A private house: only these keys come in, or whoever knows the word."""
+    word: str = ""
+    """What is asked at the door of a private house."""
     limits: Limits = Limits()
     patience: Patience = Patience()
+
+
+def let_in_by_word(settings: ServerSettings, word: str) -> bool:
+    """Whether somebody without a listed key comes in with what they answered."""
+    if settings.word:
+        return compare_digest(word.encode(), settings.word.encode())
+    return not settings.allow
+
+
+def let_in_by_key(settings: ServerSettings, fingerprint: str) -> bool:
+    """Whether a key is enough to come in; in a private house only those that are listed."""
+    listed = fingerprint in settings.allow or fingerprint in settings.admins
+    return listed or not (settings.allow or settings.word)
 
 
 def sample() -> str:

@@ -40,7 +40,7 @@ class Folder:
 
     def connect(self, largest: int | None = None) -> tuple[sqlite3.Connection, Path | None]:
         """Open the database; the path is where a damaged one was put, and `largest` limits its size in bytes."""
-        damaged = self._set_aside() if self.database.exists() and not _is_sound(self.database) else None
+        damaged = self.set_aside("damaged") if self.database.exists() and not _is_sound(self.database) else None
         self._check_writable()
         self._hide_files()
         connection = sqlite3.connect(self.database, isolation_level=None, check_same_thread=False)
@@ -66,13 +66,14 @@ class Folder:
         except OSError as error:
             raise StoreError(f"The data in {self.path} can't be hidden from others: {error.strerror}.") from None
 
-    def _set_aside(self) -> Path:
+    def set_aside(self, what: str) -> Path:
+        """Move the database out of the way, under a name that says what it was, and return where it lies."""
         stamp = time.strftime("%Y%m%d-%H%M%S")
-        tail = f"damaged-{stamp}"
+        tail = f"{what}-{stamp}"
         number = 1
         while (aside := self.database.with_name(f"{DATABASE}.{tail}")).exists():
             number += 1
-            tail = f"damaged-{stamp}-{number}"
+            tail = f"{what}-{stamp}-{number}"
         for suffix in ("", "-wal", "-shm"):
             part = self.database.with_name(DATABASE + suffix)
             if part.exists():

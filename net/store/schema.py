@@ -28,6 +28,18 @@ ALTER TABLE players ADD COLUMN won INTEGER NOT NULL DEFAULT 0;
 UPDATE players SET won = 1 WHERE has_won(identity, (SELECT games.game FROM games WHERE id = players.game));
 UPDATE games SET game = without_record(game);
 """,
+    # What operators did is read, never rewritten.
+    """
+CREATE TABLE bans (
+    subject TEXT PRIMARY KEY, until REAL, why TEXT NOT NULL, by TEXT NOT NULL, since REAL NOT NULL
+);
+CREATE TABLE audit (
+    id INTEGER PRIMARY KEY, at REAL NOT NULL, by TEXT NOT NULL, command TEXT NOT NULL,
+    outcome TEXT NOT NULL
+);
+CREATE TRIGGER audit_stays BEFORE DELETE ON audit BEGIN SELECT RAISE(ABORT, 'the audit log is never shortened'); END;
+CREATE TRIGGER audit_stands BEFORE UPDATE ON audit BEGIN SELECT RAISE(ABORT, 'the audit log is never changed'); END;
+""",
 )
 
 

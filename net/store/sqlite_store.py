@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from net.store.folder import Folder
+from net.store.ledger import Ledger
 from net.store.schema import prepare
 from net.store.store import (
     FinishedGame,
@@ -21,7 +22,7 @@ from net.store.store import (
     Tally,
     Unsubscribe,
 )
-from net.store.writer import Writer
+from net.store.writer import StoreTally, Writer
 
 logger = logging.getLogger(__name__)
 
@@ -29,12 +30,18 @@ Hook = Callable[[int], None]
 
 
 class SqliteStore(Store):
-    """Logs, people and games in one database; `set_aside` is where a damaged one was put at the start."""
+    """Logs, people and games in one database; `set_aside` is where a damaged one was put at the start.
+
+    `ledger` is the operators' part of it.
+    """
 
     def __init__(self, folder: Folder, connection: sqlite3.Connection, set_aside: Path | None) -> None:
         self.set_aside = set_aside
+        self.folder = folder.path
+        self._games = 0
         self._folder = folder
         self._writer = Writer(connection)
+        self.ledger = Ledger(self._writer)
         self._hooks: dict[str, list[Hook]] = {}
 
     @classmethod
@@ -54,6 +61,11 @@ class SqliteStore(Store):
     async def close(self) -> None:
         await self._writer.close()
         self._folder.release()
+
+    @property
+    def tally(self) -> StoreTally:
+        """What was done since the store was opened."""
+        return self._writer.tally._replace(games=self._games)
 
     async def acquire(self, table: str) -> int:
         def work(db: sqlite3.Connection) -> int:
@@ -179,6 +191,7 @@ class SqliteStore(Store):
             )
             number = _one(db, "SELECT id FROM games WHERE log = ? AND number = ?", *key)
             if new.rowcount:
+                self._games += 1
                 db.execute("INSERT INTO records VALUES (?, ?)", (number, record))
                 people = set(game.identities) - {""}
                 played = [(identity, number, game.won_by(identity)) for identity in people]

@@ -3,10 +3,11 @@
 import asyncio
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from queue import Empty, SimpleQueue
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from net.store.store import StoreError
 
@@ -48,10 +49,20 @@ class _Job:
             self._future.set_exception(self._error)
 
 
+class StoreTally(NamedTuple):
+    """What a store has done since it was opened; `seconds` is how long its commits took."""
+
+    commits: int = 0
+    failures: int = 0
+    seconds: float = 0.0
+    games: int = 0
+
+
 class Writer:
-    """Runs work on one connection in its own thread, and answers once it is committed."""
+    """Runs work on one connection in its own thread, and answers once it is committed; `tally` counts what it did."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
+        self.tally = StoreTally()
         self._connection = connection
         self._loop = asyncio.get_running_loop()
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
@@ -99,12 +110,14 @@ class Writer:
         return batch, False
 
     def _commit(self, batch: list[_Job]) -> None:
+        began = time.monotonic()
         try:
             self._roll_back()
             self._connection.execute("BEGIN")
             for job in batch:
                 job.run(self._connection)
             self._connection.execute("COMMIT")
+            self._count(commits=1, seconds=time.monotonic() - began)
         except Exception as error:  # whatever one job does, all others need this thread
             self._undo(batch, error)
 
@@ -112,11 +125,18 @@ class Writer:
         with suppress(sqlite3.Error):  # tried again before the next transaction, which fails as long as this does
             self._roll_back()
         if len(batch) == 1:
+            self._count(failures=1)
             batch[0].fail(error)
             return
         # One job may have spoilt it for all, and reading goes on even where nothing can be written.
         for job in batch:
             self._commit([job])
+
+    def _count(self, *, commits: int = 0, failures: int = 0, seconds: float = 0.0) -> None:
+        told = self.tally
+        self.tally = told._replace(
+            commits=told.commits + commits, failures=told.failures + failures, seconds=told.seconds + seconds
+        )
 
     def _roll_back(self) -> None:
         if self._connection.in_transaction:

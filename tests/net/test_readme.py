@@ -134,7 +134,7 @@ def test_the_page_has_every_setting_with_its_default() -> None:
     for name, struct in (("", ServerSettings), ("limits.", Limits), ("patience.", Patience)):
         for each in msgspec.structs.fields(struct):
             if each.name not in ("limits", "patience"):
-                shown = "none" if each.default is None else each.default if each.default != "" else '""'
+                shown = {None: "none", "": '""', (): "[]"}.get(each.default, each.default)
                 assert f"| `{name}{each.name}` | {shown} |" in section("## Settings of a server")
     rules = HouseRules()
     for rule in rules.__slots__:

@@ -4,32 +4,44 @@ import asyncio
 import logging
 import os
 import socket
+from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import click
 import msgspec
 
 from bots.pool import Pool
+from net.admin.commands import ORDERS
+from net.admin.desk import serve_operator
+from net.admin.figures import Figures
+from net.admin.office import Office
+from net.admin.orders import Operator
+from net.admin.socket import AdminSocket
 from net.house.house import House
 from net.limits.allowances import CountedAllowances
 from net.setup import HouseRules
+from net.ssh.bans import Bans
 from net.ssh.dial import SSH_PORT
 from net.ssh.monitor import Monitor
 from net.ssh.server import NoFigures, NoHostKey, Server, host_key
 from net.ssh.settings import BadServerSettings, ServerSettings, read_settings, sample
 from net.store.sqlite_store import SqliteStore
 from net.store.store import StoreError
+from tui.commands.admin import FOLDER
 from tui.commands.inputs import BadInput
 from tui.rooms import Reception, Relay
 from tui.run_local import settle_memory
 from tui.settings import data_folder, settings_file
 
-FOLDER = "server"
 CONFIG = "server.toml"
 ANYWHERE = ("", "0.0.0.0", "::")
 # An address that belongs to nobody: asking for the way there sends nothing.
 ELSEWHERE = ("192.0.2.1", 9)
+
+Flags = Mapping[str, str | int | None]
 
 PORT = click.IntRange(0, 65535)
 PATH = click.Path(path_type=Path)
@@ -61,20 +73,30 @@ def command(
     host: str | None, port: int | None, data: Path | None, address: str | None, metrics: int | None, config: Path | None
 ) -> None:
     """Serve until SIGTERM."""
-    settings = gather_settings(config, host=host, port=port, metrics_port=metrics)
+    flags = {"host": host, "port": port, "metrics_port": metrics}
+    settings = gather_settings(config, flags)
+    name = address or machine_name(settings.host)
     try:
-        asyncio.run(serve(settings, data or data_folder() / FOLDER, address or machine_name(settings.host)))
+        asyncio.run(serve(settings, data or data_folder() / FOLDER, name, lambda: read_over(config, flags)))
     except (StoreError, NoHostKey) as error:
         raise click.ClickException(str(error)) from None
 
 
-def gather_settings(config: Path | None, **flags: str | int | None) -> ServerSettings:
+def gather_settings(config: Path | None, flags: Flags) -> ServerSettings:
+    """Read the settings at the start; what can't be used is bad input."""
+    try:
+        return read_over(config, flags)
+    except BadServerSettings as error:
+        raise BadInput(str(error)) from None
+
+
+def read_over(config: Path | None, flags: Flags) -> ServerSettings:
     """Read the settings file, and put the flags that were given over it."""
     path = config or settings_file().with_name(CONFIG)
     try:
         settings = read_settings(path) if config or path.exists() else ServerSettings()
     except BadServerSettings as error:
-        raise BadInput(str(error) if path.name in str(error) else f"{path.name}: {error}") from None
+        raise BadServerSettings(str(error) if path.name in str(error) else f"{path.name}: {error}") from None
     return msgspec.structs.replace(settings, **{name: flag for name, flag in flags.items() if flag is not None})
 
 
@@ -90,7 +112,7 @@ def machine_name(host: str) -> str:
             return socket.gethostname()
 
 
-async def serve(settings: ServerSettings, folder: Path, machine: str) -> None:
+async def serve(settings: ServerSettings, folder: Path, machine: str, reread: Callable[[], ServerSettings]) -> None:
     """Open the store, the bots, the house and the door; at the end close them the other way round."""
     monitor = Monitor()
     relay = Relay(monitor)
@@ -114,7 +136,15 @@ async def serve(settings: ServerSettings, folder: Path, machine: str) -> None:
         reception = Reception(house)
         counting = asyncio.create_task(reception.keep_count(monitor, pool.troubles))
         opened.callback(counting.cancel)
-        server = Server(settings, reception.rooms, key, monitor, house.close, allowances)
+        bans = Bans(await store.ledger.bans())
+        server = Server(settings, reception.rooms, key, monitor, house.close, allowances, bans)
+        server.take_keys(folder)
+        office = Office(house, server, store, folder, reread, ORDERS)
+        server.rooms = replace(server.rooms, office=partial(serve_operator, office))
+        server.on_hang_up = partial(office.hang_up, Operator("SIGHUP", folder))
+        figures = asyncio.create_task(Figures(monitor, house, store, bans).keep())
+        opened.callback(figures.cancel)
+        await open_socket(AdminSocket(office), opened, monitor)
 
         def announce(_server: Server) -> None:
             reception.address = typed(machine, server.port)
@@ -127,6 +157,16 @@ async def serve(settings: ServerSettings, folder: Path, machine: str) -> None:
         except OSError as error:
             await house.close()
             raise click.ClickException(port_trouble(settings, error)) from None
+
+
+async def open_socket(socket: AdminSocket, opened: AsyncExitStack, monitor: Monitor) -> None:
+    """Take orders from this machine; a house whose folder can hold no socket is open without."""
+    try:
+        await socket.open()
+    except OSError as error:
+        monitor.log.warning("no socket for orders", why=error.strerror or str(error))
+        return
+    opened.push_async_callback(socket.close)
 
 
 def typed(machine: str, port: int) -> str:

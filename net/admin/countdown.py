@@ -1,0 +1,50 @@
+"""How a house closes with notice: everybody is told again and again how long it will be open."""
+
+import asyncio
+from collections.abc import Callable
+
+from engines.words import N_
+from net.house.house import House
+
+# In seconds, each with what is said then.
+MARKS = (
+    (3600, N_("The house closes in an hour. Every seat and game is kept.")),
+    (1800, N_("The house closes in half an hour. Every seat and game is kept.")),
+    (600, N_("The house closes in ten minutes. Every seat and game is kept.")),
+    (300, N_("The house closes in five minutes. Every seat and game is kept.")),
+    (60, N_("The house closes in a minute. Every seat and game is kept.")),
+    (10, N_("The house closes in ten seconds. Every seat and game is kept.")),
+)
+CALLED_OFF = N_("The house stays open after all.")
+
+
+class Countdown:
+    """At most one closing under way."""
+
+    def __init__(self, house: House, stop: Callable[[], None]) -> None:
+        self._house = house
+        self._stop = stop
+        self._task: asyncio.Task[None] | None = None
+
+    def begin(self, seconds: float) -> None:
+        """Close after so many seconds, instead of what was planned before."""
+        if self._task is not None:
+            self._task.cancel()
+        self._task = asyncio.create_task(self._run(seconds))
+
+    async def call_off(self) -> bool:
+        """Stay open; False where no closing was under way."""
+        if self._task is None or self._task.done():
+            return False
+        self._task.cancel()
+        await self._house.announce(CALLED_OFF, phrase=True)
+        return True
+
+    async def _run(self, left: float) -> None:
+        for mark, sentence in MARKS:
+            if mark <= left:
+                await asyncio.sleep(left - mark)
+                left = mark
+                await self._house.announce(sentence, phrase=True)
+        await asyncio.sleep(left)
+        self._stop()
