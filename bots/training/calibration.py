@@ -4,11 +4,14 @@ from dataclasses import dataclass
 
 from bots.bot import Budget, Decision
 from bots.searcher import Searcher
-from engines.chance import LiveChance
+from engines.chance import FastChance, LiveChance
 from engines.games import find
 from engines.record import Recording
 
 BINS = 10
+# Decisions of one game go together, so only one in so many is listened to; the others get little thought.
+EVERY = 12
+LITTLE = Budget(iterations=40)
 
 Saying = tuple[float, float]
 """The share of the win that was expected of a move, and the share that came."""
@@ -63,12 +66,14 @@ def _listen(game: str, seats: int, budget: Budget, seed: int) -> list[Saying]:
     bot = Searcher()
     recording = Recording(rules, seats, {}, ["search"] * seats, LiveChance(seed))
     said: list[tuple[int, float]] = []
+    luck = FastChance(seed)
     while not recording.over:
         state = recording.state
         legal = [rules.say(move) for move in state.legal()]
         decision = Decision(game, rules.view(state, state.turn), tuple(recording.history), legal)
-        advice = bot.choose(decision, budget, seed + len(recording.moves))
-        if advice.choices[0].visits:
+        heard = luck.below(EVERY) == 0
+        advice = bot.choose(decision, budget if heard else LITTLE, seed + len(recording.moves))
+        if heard and advice.choices[0].visits:
             said.append((state.turn, advice.choices[0].win))
         recording.play(advice.move)
     winners = recording.state.winners()

@@ -8,7 +8,7 @@ from bots.policies.base import Evaluation, Policy
 from bots.policies.dacapo.mind import Prospect
 from bots.policies.dacapo.models import Simple
 from bots.policies.dacapo.rule import DaCapoRule
-from bots.policies.net import Weights
+from bots.policies.line import Weights
 from bots.training.evolution import Pace
 from bots.training.lesson import Course, Lesson, Section
 from bots.training.prospects import truth

@@ -8,7 +8,7 @@ from bots.policies.base import Evaluation, Policy, Uniform
 from bots.policies.danger13.mind import Prospect
 from bots.policies.danger13.models import Grabber
 from bots.policies.danger13.rule import Weigher
-from bots.policies.net import Weights
+from bots.policies.line import Weights
 from bots.training.evolution import Pace
 from bots.training.lesson import Course, Lesson, Section
 from bots.training.prospects import truth
@@ -53,7 +53,7 @@ def partner(luck: random.Random, earlier: list[Policy]) -> Policy:
 
 def _rule_worth(weights: Weights, seed: int, earlier: list[Weights]) -> float:
     luck = random.Random(seed)
-    pool: list[Policy] = [Weigher(kept) for kept in earlier]
+    pool: list[Policy] = [Weigher(kept) for kept in earlier[-4:]]
     candidate = Weigher(weights)
     game = Danger13()
     total = 0.0

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from bots.policies.net import Weights
+from bots.policies.line import Weights
 from bots.training.evolution import Pace
 
 Values = list[float]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from bots.policies.net import Weights
+from bots.policies.line import Weights
 from bots.training.evolution import Progress, improve
 from bots.training.lesson import Lesson
 

@@ -23,7 +23,7 @@ SMALL = "small"
 CARDS = range(3, 9)
 CHIPS = 4
 PILE = 5
-GAMES = 60
+GAMES = 200
 # Expert takes its second for each of about five decisions in a game.
 FEW_GAMES = 24
 ITERATIONS = {"plain Python": 300, "compiled": 3000}

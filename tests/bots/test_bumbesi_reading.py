@@ -143,7 +143,7 @@ def test_a_few_moves_show_how_somebody_plays(model: int, style: Policy) -> None:
         recording.play(GAME.say(style.choose(recording.state, luck)))
     view = GAME.view(recording.state, 0)
     weights = BumbesiMind(GAME, view, recording.history).weights
-    assert sum(weights[seat][model] for seat in (1, 2, 3)) > 1
+    assert sum(weights[seat][model] for seat in (1, 2, 3)) > 0.8
 
 
 @pytest.mark.parametrize("model", opponents()[1:3])

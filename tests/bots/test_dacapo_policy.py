@@ -5,8 +5,10 @@ from collections.abc import Sequence
 import pytest
 
 from bots.bot import Budget, Decision
+from bots.policies.base import Policy
 from bots.policies.dacapo.bots import NaiveBot
 from bots.policies.dacapo.mind import DaCapoMind
+from bots.policies.dacapo.models import FIRST, Simple, weigh
 from bots.policies.dacapo.rule import DaCapoRule
 from engines.chance import FastChance
 from engines.dacapo.game import DaCapo
@@ -219,3 +221,17 @@ def test_the_rule_beats_naive() -> None:
             recording.play(move)
         won += state.winners() == [number % 2]
     assert won >= 15
+
+
+@pytest.mark.parametrize(
+    ("player", "likely"), [(DaCapoRule(), (0, 1)), (Simple(orderly=True), (0, 1)), (Simple(), (2,))]
+)
+def test_an_opponent_is_known_by_where_they_lay_their_cards(player: Policy, likely: tuple[int, ...]) -> None:
+    recording = Setup(GAME, 2).start(5)
+    luck = FastChance(5)
+    while not recording.over and len(recording.moves) < 300:
+        state = recording.state
+        recording.play(GAME.say(player.choose(state, luck)))
+    weights = weigh(2, 0, recording.history)
+    assert weights[0] == pytest.approx(FIRST)
+    assert sum(weights[1][place] for place in likely) > 0.9

@@ -10,7 +10,6 @@ import pytest
 from click.testing import CliRunner
 
 from bots.policies import DESCRIPTORS
-from bots.policies.net import OUT, STRAIGHT, UNIT, Net
 from bots.training.__main__ import COURSES, main, module_of
 from bots.training.evolution import Pace, Progress, improve
 from bots.training.lesson import Lesson
@@ -132,10 +131,3 @@ def test_every_tuned_number_lies_in_a_module_as_training_writes_it(name: str) ->
             assert {key: len(values) for key, values in found.items()} == {
                 key: len(values) for key, values in wanted.items()
             }
-
-
-def test_a_net_is_a_straight_line_and_units_that_bend_it() -> None:
-    net = Net({STRAIGHT: [1.0, 2.0], UNIT.format(1): [1.0, -1.0], UNIT.format(2): [-1.0, 1.0], OUT: [10.0, 100.0]})
-    assert net.score([1.0, 0.0]) == 1.0 + 10.0
-    assert net.score([1.0, 3.0]) == 7.0 + 200.0
-    assert Net({STRAIGHT: [1.0, 2.0]}).score([1.0, 3.0]) == 7.0

@@ -11,7 +11,7 @@ from bots.policies.bumbesi.models import opponents, weigh
 from bots.policies.bumbesi.reading import Reader
 from bots.policies.bumbesi.rule import BumbesiRule, sensible, without_dear_collections
 from bots.policies.bumbesi.weights import ESTIMATE
-from bots.policies.net import Weights
+from bots.policies.line import Weights
 from engines.bumbesi.rules import BumbesiState
 from engines.bumbesi.view import HIGHEST, BumbesiView
 from engines.chance import FastChance

@@ -6,7 +6,7 @@ from bots.policies.base import Policy
 from bots.policies.bumbesi.afterstate import FULL, Afterstate, Known, marked_cards
 from bots.policies.bumbesi.taste import FEWEST, Taste
 from bots.policies.bumbesi.weights import RULE
-from bots.policies.net import Weights
+from bots.policies.line import Weights
 from engines.bumbesi.moves import LAY_LIMIT, PLAY, STEAL_FROM
 from engines.bumbesi.rules import BumbesiState
 from engines.bumbesi.view import LIMIT, REVERSE, STEAL

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bots.policies.net import Weights
+from bots.policies.line import Weights
 
 # The number of players that the first column of weights is for.
 FEWEST: Final = 3

@@ -9,7 +9,7 @@ from bots.policies.dacapo.evaluation import missing
 from bots.policies.dacapo.models import opponents, weigh
 from bots.policies.dacapo.rule import DaCapoRule
 from bots.policies.dacapo.weights import ESTIMATE
-from bots.policies.net import Weights
+from bots.policies.line import Weights
 from engines.dacapo.moves import BIT, END, LAY, PLACES, PLAYS, ROB
 from engines.dacapo.rules import DaCapoState
 from engines.dacapo.view import JOKER

@@ -8,7 +8,7 @@ from bots.policies.dacapo.laying import best_lay
 from bots.policies.dacapo.plans import NO_MOVE, Chain, Sweep, rob_cost
 from bots.policies.dacapo.taste import Taste
 from bots.policies.dacapo.weights import RULE
-from bots.policies.net import Weights
+from bots.policies.line import Weights
 from engines.chance import FastChance
 from engines.dacapo.moves import END, HELP, PLACES, PLAYS, ROB
 from engines.dacapo.rules import DaCapoState

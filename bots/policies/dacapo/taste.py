@@ -1,6 +1,6 @@
 """What the rule of Da Capo makes of a table, a plan, a single card and a helper pile."""
 
-from bots.policies.net import Weights
+from bots.policies.line import Weights
 
 
 class Taste:

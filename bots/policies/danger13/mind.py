@@ -8,7 +8,7 @@ from bots.policies.base import Evaluation, Mind
 from bots.policies.danger13.models import opponents, weigh
 from bots.policies.danger13.rule import Weigher, count_signs
 from bots.policies.danger13.weights import ESTIMATE
-from bots.policies.net import Weights
+from bots.policies.line import Weights
 from engines.danger13.rules import Danger13State
 from engines.danger13.view import Danger13View
 from engines.game import Game, State

@@ -5,7 +5,7 @@ from typing import Final, cast
 
 from bots.policies.base import Policy
 from bots.policies.danger13.weights import RULE
-from bots.policies.net import Weights
+from bots.policies.line import Weights
 from engines.chance import FastChance
 from engines.danger13.rules import ACCEPT, REFUSE, SIGNS, VALUES, Danger13State
 from engines.danger13.view import ARROW, DRAW, HAND, LIMIT, SHIELD, SHIELDED_LIMIT

@@ -9,7 +9,7 @@ from bots.policies.geschenkt.features import features
 from bots.policies.geschenkt.models import opponents
 from bots.policies.geschenkt.portrait import Gallery, Seen
 from bots.policies.geschenkt.rule import Taker, Trained
-from bots.policies.net import STRAIGHT
+from bots.policies.line import STRAIGHT
 from engines.chance import FastChance
 from engines.game import Game
 from engines.geschenkt.rules import PASS, TAKE, GeschenktState
@@ -22,9 +22,9 @@ DIFFERS: Final = 0.05
 # Before anything is seen an opponent follows one of the plain rules, weighs as people do that training met, or looks
 # ahead. Each move of somebody who looks ahead is as likely as FORESEEN says, so a rule that fits soon drives this model
 # out, and where none fits, it stays.
-BY_RULE: Final = 0.4
-LIKE_SOMEBODY: Final = 0.4
-LOOKING_AHEAD: Final = 0.2
+BY_RULE: Final = 0.35
+LIKE_SOMEBODY: Final = 0.35
+LOOKING_AHEAD: Final = 0.3
 FORESEEN: Final = 0.7
 
 

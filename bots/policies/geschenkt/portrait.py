@@ -10,6 +10,7 @@ from typing import Final
 
 from bots.policies.base import draw_model
 from bots.policies.geschenkt.weights import KINDS
+from bots.policies.line import weigh
 from engines.chance import FastChance
 
 Line = list[float]
@@ -44,10 +45,7 @@ class Sketch:
 
 def likelihood(weights: Line, seen: Seen) -> float:
     """How likely somebody who weighs like this makes that choice."""
-    score = 0.0
-    look = seen.look
-    for place in range(len(look)):
-        score += weights[place] * look[place]
+    score = weigh(weights, seen.look)
     if not seen.took:
         score = -score
     return 0.5 * BLIND + (1.0 - BLIND) / (1.0 + exp(max(-700.0, min(700.0, -STEEP * score))))

@@ -6,7 +6,7 @@ from typing import cast
 from bots.policies.base import Policy
 from bots.policies.geschenkt.features import features
 from bots.policies.geschenkt.weights import RULE
-from bots.policies.net import Net, Weights
+from bots.policies.line import STRAIGHT, Weights, weigh
 from engines.chance import FastChance
 from engines.game import Move, State
 from engines.geschenkt.rules import PASS, TAKE, GeschenktState
@@ -25,10 +25,10 @@ class Taker(Policy):
 
 
 class Trained(Taker):
-    """Weighs cost, pot, chips, runs that may still grow, and who else wants the card, with a net."""
+    """Weighs cost, pot, chips, runs that may still grow, and who else wants the card."""
 
     def __init__(self, weights: Weights = RULE) -> None:
-        self.net: Net = Net(weights)
+        self.line: list[float] = weights[STRAIGHT]
 
     def wants(self, state: GeschenktState) -> bool:
-        return self.net.score(features(state)) > 0.0
+        return weigh(self.line, features(state)) > 0.0

@@ -6,7 +6,7 @@ from bots.policies.base import Policy
 from bots.policies.bumbesi.afterstate import marked_cards
 from bots.policies.bumbesi.rule import BumbesiRule, sensible
 from bots.policies.bumbesi.weights import RULE
-from bots.policies.net import Weights
+from bots.policies.line import Weights
 from engines.bumbesi.moves import LAY_LIMIT, PLAY, STEAL_FROM, TURN_ROUND, place_and_card
 from engines.bumbesi.rules import BumbesiState
 from engines.chance import FastChance

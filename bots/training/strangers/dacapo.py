@@ -5,7 +5,7 @@ from typing import cast
 from bots.policies.base import Policy
 from bots.policies.dacapo.rule import DaCapoRule
 from bots.policies.dacapo.weights import RULE
-from bots.policies.net import Weights
+from bots.policies.line import Weights
 from engines.chance import FastChance
 from engines.dacapo.moves import END, HELP, LAY, PLACES, ROB
 from engines.dacapo.rules import DaCapoState

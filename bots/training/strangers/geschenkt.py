@@ -5,9 +5,8 @@ from math import exp
 from typing import cast
 
 from bots.policies.base import Policy
-from bots.policies.geschenkt.features import features, marginal_cost
+from bots.policies.geschenkt.features import marginal_cost
 from bots.policies.geschenkt.rule import Taker
-from bots.policies.net import STRAIGHT, Net
 from bots.training.strangers.weights import GESCHENKT
 from bots.training.tables import play, seated, worth
 from engines.chance import FastChance
@@ -16,32 +15,6 @@ from engines.geschenkt.game import Geschenkt
 from engines.geschenkt.rules import NOBODY, PASS, TAKE, GeschenktState
 from engines.geschenkt.view import HIGHEST, LOWEST
 from engines.view import OVER
-
-# In the order of the features that a rule looks at; it knew the first fifteen.
-VETERAN = [
-    -1.1689,
-    -1.736,
-    2.625,
-    -0.7436,
-    3.5957,
-    -0.3399,
-    -0.4728,
-    2.06,
-    2.2746,
-    1.7643,
-    -2.127,
-    1.944,
-    2.7912,
-    -0.3198,
-    1.0548,
-    0,
-    0,
-    0,
-    0,
-    0,
-    0,
-    0,
-]
 
 
 def price(state: GeschenktState) -> int:
@@ -161,7 +134,7 @@ class Flat(Policy):
         total = 0.0
         for _ in range(self._tries):
             world = table.copy(luck)
-            cards = [*world.pile, *world.left_out]
+            cards = sorted([*world.pile, *world.left_out])
             luck.shuffle(cards)
             world.pile = cards[: len(world.pile)]
             world.play(move)
@@ -180,16 +153,6 @@ class Evolved(Taker):
 
     def wants(self, state: GeschenktState) -> bool:
         return sum(weight * value for weight, value in zip(self._weights, _look(state), strict=True)) > 0.0
-
-
-class Veteran(Taker):
-    """The linear rule that this program played by before it had a net, evolved for 900 steps against other people."""
-
-    def __init__(self) -> None:
-        self._net = Net({STRAIGHT: VETERAN})
-
-    def wants(self, state: GeschenktState) -> bool:
-        return self._net.score(features(state)) > 0.0
 
 
 LOOKS = 21
@@ -267,7 +230,6 @@ def _partner(luck: random.Random, pool: list[Evolved]) -> Policy:
 def strangers() -> dict[str, Policy]:
     """List them by name."""
     return {
-        "veteran": Veteran(),
         "evolved": Evolved(),
         "evolved-2": Evolved(GESCHENKT["evolved 2"]),
         "blocker": Blocker(),

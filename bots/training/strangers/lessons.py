@@ -2,7 +2,7 @@
 
 import random
 
-from bots.policies.net import Weights
+from bots.policies.line import Weights
 from bots.training.evolution import Pace
 from bots.training.lesson import Course, Lesson, Section, Values
 from bots.training.strangers import geschenkt

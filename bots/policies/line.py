@@ -1,0 +1,19 @@
+"""Weighted sums: what was learnt, by name, and the line of weights that a linear rule is.
+
+Sums run in a fixed order, so a line gives the same number to the last bit plain and compiled.
+"""
+
+from typing import Final
+
+Weights = dict[str, list[float]]
+"""What was learnt, by name, as a game's generated `weights.py` holds it."""
+
+STRAIGHT: Final = "straight"
+
+
+def weigh(weights: list[float], looks: list[float]) -> float:
+    """What a line of weights makes of as many things looked at; one of them should always be 1."""
+    total = 0.0
+    for place in range(len(looks)):
+        total += weights[place] * looks[place]
+    return total
