@@ -30,6 +30,7 @@ from tui.screens.overlay import Overlay
 from tui.screens.page import Item, Page
 from tui.screens.palette import PalettePage
 from tui.screens.replay import ReplayPage
+from tui.screens.review import ReviewPage
 from tui.screens.rules import RulesPage
 from tui.screens.settings import SettingsPage
 from tui.screens.shell import Venue
@@ -274,6 +275,13 @@ class TableeApp(App[str]):
         """Show a finished game again, one of the house's if it has an id, unless it was played by other rules."""
         try:
             self.push_screen(ReplayPage(record, id, seat))
+        except BadRecord as error:
+            self.tell(_("This record can't be shown: {why}").format(why=error))
+
+    def open_review(self, record: Record, seat: int) -> None:
+        """Judge a finished game of this machine from one seat, unless it was played by other rules."""
+        try:
+            self.push_screen(ReviewPage(record, seat))
         except BadRecord as error:
             self.tell(_("This record can't be shown: {why}").format(why=error))
 

@@ -81,6 +81,9 @@ class Shell(Protocol):
     def open_replay(self, record: Record, id: int | None = None, seat: int | None = None) -> None:
         """Show a finished game again, one of the house's if it has an id."""
 
+    def open_review(self, record: Record, seat: int) -> None:
+        """Judge a finished game from one seat."""
+
     def open_settings(self) -> None:
         """Show what can be changed to one's liking."""
 
