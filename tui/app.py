@@ -59,11 +59,15 @@ class Manners(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Errand:
-    """What somebody came for: home or the lobby, something to ask of the house at once, a record to look at."""
+    """What somebody came for: home or the lobby, something to ask of the house at once, a record to look at.
+
+    The record is opened where `at` moves were made.
+    """
 
     start: str = "home"
     ask: Message | None = None
     record: Record | None = None
+    at: int = 0
 
 
 class TableeApp(App[str]):
@@ -150,7 +154,7 @@ class TableeApp(App[str]):
         self.set_title(self.TITLE)
         self.app_resume_signal.subscribe(self, self._show_again)
         if self.errand.record is not None:
-            self.open_replay(self.errand.record)
+            self.open_replay(self.errand.record, at=self.errand.at)
         self.call_after_refresh(self._come_in)
 
     async def _come_in(self) -> None:
@@ -271,10 +275,10 @@ class TableeApp(App[str]):
         """Show the rules of a game."""
         self.push_screen(RulesPage(game))
 
-    def open_replay(self, record: Record, id: int | None = None, seat: int | None = None) -> None:
+    def open_replay(self, record: Record, id: int | None = None, seat: int | None = None, at: int = 0) -> None:
         """Show a finished game again, one of the house's if it has an id, unless it was played by other rules."""
         try:
-            self.push_screen(ReplayPage(record, id, seat))
+            self.push_screen(ReplayPage(record, id, seat, at))
         except BadRecord as error:
             self.tell(_("This record can't be shown: {why}").format(why=error))
 

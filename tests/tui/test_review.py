@@ -62,6 +62,9 @@ async def test_a_game_is_reviewed_from_its_score(tmp_path: Path, size: tuple[int
         await until(pilot, lambda: "100%" not in screen_of(app))
         press(app, "r")
         await until(pilot, lambda: isinstance(app.page, ReplayPage))
+        replay = page_of(app)
+        assert isinstance(replay, ReplayPage)
+        assert replay.timeline.at == page.timeline.at
         press(app, "escape")
         press(app, "escape")
         await shows(app, pilot, "Play again")

@@ -130,7 +130,7 @@ class ReviewPage(Page):
 
     def _offers(self) -> list[bars.Offer]:
         return [
-            bars.Offer("right", _("Next"), live=self.timeline.at < self.timeline.length),
+            bars.Offer("right", _("On"), live=self.timeline.at < self.timeline.length),
             bars.Offer("left", _("Back"), live=self.timeline.at > 0),
             bars.Offer("n", _("Next mistake"), live=self._next_mistake() is not None),
             bars.Offer("t", _("Graph") if self._on_table else _("Table")),
@@ -160,7 +160,7 @@ class ReviewPage(Page):
         elif key in ("t", "tab", "enter"):
             self._on_table = not self._on_table
         elif key == "r":
-            self.tablee.open_replay(self.timeline.record, seat=self.seat)
+            self.tablee.open_replay(self.timeline.record, seat=self.seat, at=self.timeline.at)
         elif key == "question_mark":
             self.tablee.open_rules(self.felt)
         elif key in ("escape", "q"):

@@ -78,7 +78,7 @@ class Shell(Protocol):
     def open_rules(self, game: str) -> None:
         """Show the rules of a game."""
 
-    def open_replay(self, record: Record, id: int | None = None, seat: int | None = None) -> None:
+    def open_replay(self, record: Record, id: int | None = None, seat: int | None = None, at: int = 0) -> None:
         """Show a finished game again, one of the house's if it has an id."""
 
     def open_review(self, record: Record, seat: int) -> None:
