@@ -300,3 +300,14 @@ def test_the_result_of_an_arena_fits_80_columns(tablee: Tablee) -> None:
     bots = ("--bot", "exec:python -m bots.example_bot", "--bot", "policy", "--bot", "easy")
     told = tablee("arena", "danger13", *bots, "--games", "6", "--seed", "1").out
     assert max(len(line) for line in told.split("\n")[:5]) <= 80
+
+
+def test_replay_begins_where_it_is_told_to(tablee: Tablee, record: Path) -> None:
+    whole = tablee("replay", record).out.splitlines()
+    later = tablee("replay", record, "--at", 10).out.splitlines()
+    assert later[:2] == whole[:2]
+    assert later[2].split()[0] == "11"
+    assert later[2:] == whole[-len(later) + 2 :]
+    assert "it has" in tablee.refuses("replay", record, "--at", 1000)
+    assert "it has" in tablee.refuses("replay", record, "--at", -1)
+    assert "without --json" in tablee.refuses("replay", record, "--at", 3, "--json")

@@ -32,6 +32,7 @@ from tui.screens.overlay import Overlay
 from tui.screens.page import Item, Page
 from tui.screens.palette import PalettePage
 from tui.screens.replay import ReplayPage
+from tui.screens.review import ReviewPage
 from tui.screens.rules import RulesPage
 from tui.screens.settings import SettingsPage
 from tui.screens.shell import Venue
@@ -64,11 +65,15 @@ LINGER = 2.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Errand:
-    """What somebody came for: home or the lobby, something to ask of the house at once, a record, a game's lesson."""
+    """What somebody came for: home or the lobby, something to ask of the house at once, a record, a game's lesson.
+
+    The record is opened where `at` moves were made.
+    """
 
     start: str = "home"
     ask: Message | None = None
     record: Record | None = None
+    at: int = 0
     lesson: str = ""
 
 
@@ -157,7 +162,7 @@ class TableeApp(App[str]):
         self.set_title(self.TITLE)
         self.app_resume_signal.subscribe(self, self._show_again)
         if self.errand.record is not None:
-            self.open_replay(self.errand.record)
+            self.open_replay(self.errand.record, at=self.errand.at)
         if self.errand.lesson:
             self.open_lesson(self.errand.lesson)
         self.call_after_refresh(self._come_in)
@@ -284,10 +289,17 @@ class TableeApp(App[str]):
         """Teach a game, from the chapter where its learner was."""
         self.push_screen(LessonPage(game, chapter_reached(self.settings.lessons, game) or 0))
 
-    def open_replay(self, record: Record, id: int | None = None, seat: int | None = None) -> None:
+    def open_replay(self, record: Record, id: int | None = None, seat: int | None = None, at: int = 0) -> None:
         """Show a finished game again, one of the house's if it has an id, unless it was played by other rules."""
         try:
-            self.push_screen(ReplayPage(record, id, seat))
+            self.push_screen(ReplayPage(record, id, seat, at))
+        except BadRecord as error:
+            self.tell(_("This record can't be shown: {why}").format(why=error))
+
+    def open_review(self, record: Record, seat: int) -> None:
+        """Judge a finished game of this machine from one seat, unless it was played by other rules."""
+        try:
+            self.push_screen(ReviewPage(record, seat))
         except BadRecord as error:
             self.tell(_("This record can't be shown: {why}").format(why=error))
 

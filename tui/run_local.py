@@ -22,27 +22,30 @@ from tui.terminal.environment import language_of
 from tui.words import speak
 
 if TYPE_CHECKING:
-    from tui.app import TableeApp
+    from tui.app import Errand, TableeApp
 
 
-def run_screen(settings: Settings, ask: Message | None = None, record: Record | None = None, lesson: str = "") -> None:
+def run_screen(
+    settings: Settings, ask: Message | None = None, record: Record | None = None, at: int = 0, lesson: str = ""
+) -> None:
     """Run the app in this terminal until it is left, and go on in plain text if its person wants that.
 
-    `ask` is the first thing to ask of the house, `record` a game to look at, `lesson` a game to learn.
+    `ask` is the first thing to ask of the house, `record` a game to look at, from where `at` moves were made, `lesson` a
+    game to learn.
     """
     # Nothing of what is imported now dies; after the first picture garbage is collected again.
     gc.disable()
-    from tui.app import PLAIN  # noqa: PLC0415
+    from tui.app import PLAIN, Errand  # noqa: PLC0415
 
-    app = asyncio.run(_show(settings, ask, record, lesson))
+    app = asyncio.run(_show(settings, Errand(ask=ask, record=record, at=at, lesson=lesson)))
     if app.return_value == PLAIN:
         run_plain(app.settings, None if app.table is None else Sit(code=app.table.code))
     elif app.return_value:
         click.echo(app.return_value, err=True)
 
 
-async def _show(settings: Settings, ask: Message | None, record: Record | None, lesson: str) -> "TableeApp":
-    from tui.app import Errand, TableeApp  # noqa: PLC0415
+async def _show(settings: Settings, errand: "Errand") -> "TableeApp":
+    from tui.app import TableeApp  # noqa: PLC0415
     from tui.look import detect  # noqa: PLC0415
     from tui.screens.shell import Venue  # noqa: PLC0415
 
@@ -62,7 +65,7 @@ async def _show(settings: Settings, ask: Message | None, record: Record | None, 
         settings,
         detect(),
         venue=Venue(own=True, open=open_house, save=save),
-        errand=Errand(ask=ask, record=record, lesson=lesson),
+        errand=errand,
         language=language_of(os.environ),
     )
     try:

@@ -73,7 +73,7 @@ async def test_home_says_how_many_games_were_won_and_the_score_opens_the_record(
         press(app, "enter")
         await shows(app, pilot, "Replay")
         doorway.asked.clear()
-        press(app, "v")
+        press(app, "r")
         await shows(app, pilot, "as Ada saw it")
         assert doorway.asked == ([MyGames, Fetch] if doorway._older else [Fetch])
         press(app, "escape")

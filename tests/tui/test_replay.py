@@ -114,7 +114,7 @@ async def test_a_game_that_was_just_played_is_looked_at_and_played_on(tmp_path: 
         await play_to_the_end(app, pilot, press)
         press(app, "enter")
         await shows(app, pilot, "Replay")
-        press(app, "v")
+        press(app, "r")
         await shows(app, pilot, "as Ada saw it")
         press(app, "b")
         await until(pilot, lambda: app.table is not None and app.table.update.phase == "playing")

@@ -10,8 +10,8 @@ from tui.wording import name_list, player_names, speaker_for, worth_telling
 from tui.words import _, ngettext
 
 
-def retell(record: Record) -> Iterator[str]:
-    """Tell a game line by line; of one that is not over, only what everybody could see."""
+def retell(record: Record, at: int = 0) -> Iterator[str]:
+    """Tell a game line by line, from where `at` moves were made; of one that goes on, only what everybody could see."""
     timeline = Timeline(record)
     names = _names(record)
     speaker = speaker_for(timeline.game, names)
@@ -19,7 +19,8 @@ def retell(record: Record) -> Iterator[str]:
     yield _beginning(timeline, speaker)
     width = max(len(name) for name in names)
     heard = timeline.events(OPEN if timeline.over else None)
-    for number, (turn, events) in enumerate(zip(timeline.history[1:], heard, strict=True), 1):
+    told = list(enumerate(zip(timeline.history[1:], heard, strict=True), 1))
+    for number, (turn, events) in told[at:]:
         sentences = [_sentence(event, speaker, width) for event in worth_telling(events)]
         for line, sentence in enumerate(sentences or [f"{names[turn.seat]:{width}}  {turn.move}"]):
             yield f"{number if line == 0 else '':>5}  {sentence}"

@@ -23,14 +23,14 @@ SHORT_ROWS = 3
 class ReplayPage(Page):
     """A timeline on the same table where the game was played."""
 
-    def __init__(self, record: Record, id: int | None = None, seat: int | None = None) -> None:
+    def __init__(self, record: Record, id: int | None = None, seat: int | None = None, at: int = 0) -> None:
         super().__init__()
         self.timeline = Timeline(record)
         self.felt = record.game
         self._number = id
         self._place = seat or 0
         self._panel = ""
-        self.timeline.go(0)
+        self.timeline.go(at)
 
     @property
     def viewpoint(self) -> Viewpoint:

@@ -92,7 +92,9 @@ class ScorePage(Page):
         again = _("Play again") if standing is None or standing.over else _("Next game")
         return [
             bars.Offer("enter", again, _("asked for") if line.again else "", not line.again),
-            bars.Offer("v", _("Replay")),
+            # Judging takes whole processors: a house of many has none to spare for it.
+            *((bars.Offer("v", _("Review")),) if self.tablee.venue.own else ()),
+            bars.Offer("r", _("Replay")),
             *((bars.Offer("w", _("Save record")),) if self.tablee.venue.own else ()),
         ]
 
@@ -108,7 +110,7 @@ class ScorePage(Page):
         offered = [offer.key for offer in self._offers()]
         if key in ("enter", "space") and "enter" in offered:
             self.tablee.say(Again())
-        elif key in ("v", "w") and key in offered:
+        elif key in ("v", "r", "w") and key in offered:
             self._wanted = key
             record = self.table.update.record
             # An older house doesn't tell the record's id: there it is found in the list of games.
@@ -132,6 +134,8 @@ class ScorePage(Page):
         elif isinstance(message, RecordFile) and self._wanted:
             wanted, self._wanted = self._wanted, ""
             if wanted == "v":
+                self.tablee.open_review(message.record, self.table.seat or 0)
+            elif wanted == "r":
                 self.tablee.open_replay(message.record, message.id, self.table.seat)
             else:
                 save_record(self, message.record)

@@ -85,8 +85,11 @@ class Shell(Protocol):
     def open_lesson(self, game: str) -> None:
         """Teach a game, from the chapter where its learner was."""
 
-    def open_replay(self, record: Record, id: int | None = None, seat: int | None = None) -> None:
+    def open_replay(self, record: Record, id: int | None = None, seat: int | None = None, at: int = 0) -> None:
         """Show a finished game again, one of the house's if it has an id."""
+
+    def open_review(self, record: Record, seat: int) -> None:
+        """Judge a finished game from one seat."""
 
     def open_settings(self) -> None:
         """Show what can be changed to one's liking."""
