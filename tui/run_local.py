@@ -30,8 +30,8 @@ def run_screen(
 ) -> None:
     """Run the app in this terminal until it is left, and go on in plain text if its person wants that.
 
-    `ask` is the first thing to ask of the house, `record` a game to look at, from where `at` moves were made, `lesson` a
-    game to learn.
+    `ask` is the first thing to ask of the house, `record` a game to look at, from where `at` moves were made, and
+    `lesson` a game to learn.
     """
     # Nothing of what is imported now dies; after the first picture garbage is collected again.
     gc.disable()
