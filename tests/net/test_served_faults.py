@@ -3,6 +3,9 @@
 import os
 import signal
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from copy import deepcopy
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -246,9 +249,22 @@ def hidden(state: State) -> dict[str, object]:
     return {name: value for name, value in vars(state).items() if name != "chance"}
 
 
+@asynccontextmanager
+async def untold(served: Served, code: str) -> AsyncIterator[None]:
+    """Forget that somebody came and went, which everybody at a table is told."""
+    table, croupier = served.table(code), served.house.croupiers[code]
+    here = len(croupier.members)
+    before, table.events = table.events, deepcopy(table.events)
+    try:
+        yield
+    finally:
+        await until(lambda: len(croupier.members) == here)
+        table.events = before
+
+
 async def bytes_at_the_table(served: Served, game: Game, name: str, code: str) -> bytes:
     """Come in on the wire, look, ask, and give every byte that was sent."""
-    async with served.caller(name) as caller:
+    async with untold(served, code), served.caller(name) as caller:
         look = Watch(code=code) if name == "Eve" else Sit(code=code)
         await ask_about_everything(caller, game, await caller.ask(look, Update))
         return caller.told
@@ -258,7 +274,8 @@ async def picture_of_the_table(
     served: Served, game: Game, name: str, code: str
 ) -> tuple[str, list[list[str]], list[list[str]]]:
     """Come in with ssh, and give the window's title and every cell but of the row that welcomes for a while."""
-    async with served.window(name, f"watch-{code}" if name == "Eve" else code) as window:
+    asked = f"watch-{code}" if name == "Eve" else code
+    async with untold(served, code), served.window(name, asked) as window:
         await window.sees(f"▌ {game.title}")
         await window.settles()
         return window.glass.title, window.glass.letters[:-1], window.glass.styles[:-1]
@@ -298,6 +315,8 @@ async def test_F34_positions_that_nobody_outside_can_tell_apart_send_those_who_w
         live = served.table(code).live
         assert live is not None
         truth = live.recording.state
+        # The first time everybody is told who watches; later they know.
+        await bytes_at_the_table(served, game, "Eve", code)
         told = await bytes_at_the_table(served, game, "Eve", code)
         picture = await picture_of_the_table(served, game, "Eve", code)
         live.recording.state = world = game.sample(game.view(truth, None), FastChance(1))
