@@ -7,6 +7,7 @@ import asyncio
 import hashlib
 import os
 import time
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -84,9 +85,10 @@ async def test_no_request_on_a_channel_stops_the_door() -> None:
     luck, end = Random(SEED), time.monotonic() + SECONDS
     async with open_door(limits={"connections_per_source": 500, "strangers_per_source": 500}) as opened:
         while time.monotonic() < end:
-            async with opened.visit(user=luck.choice(USERS)) as connection:
-                for _ in range(4):
-                    await odd_channel(connection, luck)
+            with suppress(asyncssh.ConnectionLost):  # whoever misbehaves may be cut
+                async with opened.visit(user=luck.choice(USERS)) as connection:
+                    for _ in range(4):
+                        await odd_channel(connection, luck)
         async with opened.visit() as connection:
             await opened.screen(connection)
         assert "failed" not in opened.log
