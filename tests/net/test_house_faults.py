@@ -49,7 +49,10 @@ async def test_F35_log_lines_name_people_tables_and_games_and_nothing_else(
         for record in caplog.records
         if record.name.startswith("net")
     ]
-    assert extras == [{"who": "key:Ada", "source": ""}, *[{"table": first.code, "game": "geschenkt"}] * 2]
+    *others, farewell = extras
+    assert others == [{"who": "key:Ada", "source": ""}, *[{"table": first.code, "game": "geschenkt"}] * 2]
+    assert float(farewell.pop("seconds")) >= 0.0
+    assert farewell == {"who": "key:Ada", "source": "", "player": "Ada", "why": "closing"}
 
 
 async def test_F30_refusals_come_back_with_their_template_values_and_clause(tmp_path: Path) -> None:
