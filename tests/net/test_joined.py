@@ -165,7 +165,7 @@ async def test_a_bot_joins_plays_whole_games_and_leaves_when_the_table_closes(tm
         await asyncio.wait_for(playing, PATIENT)
     assert told[0].startswith("To come back later as the same guest")
     assert told[1] == f"Geschenkt, table {code}"
-    assert any(line.startswith("Robo ") for line in told)
+    assert any(line.startswith("*Robo ") for line in told)
     assert any(line.startswith("Ada: ") for line in told)
     assert told[-1] == "The table has closed."
     assert not any("lost this move" in line for line in told)
