@@ -18,7 +18,7 @@ def turn(cards: int, usual: float) -> float:
 
 
 def test_a_turn_of_one_card_has_the_usual_second() -> None:
-    assert turn(1, 0.35) == THOUGHT
+    assert turn(1, 0.35) == pytest.approx(THOUGHT)
 
 
 @pytest.mark.parametrize("cards", [2, 5, 12])

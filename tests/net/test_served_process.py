@@ -168,7 +168,7 @@ async def test_F2_sigterm_is_announced_and_flushed_and_everybody_comes_back(tmp_
             ada.tell(Start())
             before = await ada.my_turn()
             ending = asyncio.create_task(server.end())
-            assert "your game are kept" in (await ada.hear(Goodbye)).text
+            assert "seats and games are kept" in (await ada.hear(Goodbye)).text
             await bob.ends()
         assert await ending == 0
         assert b"please come back soon" in bob.seen

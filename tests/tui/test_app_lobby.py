@@ -279,7 +279,7 @@ async def test_the_owner_pauses_goes_on_and_hands_over_and_everybody_sees_who_is
         await shows(chloe, theirs, "waiting for 3")
         press(chloe, "enter")
         await until(theirs, lambda: isinstance(chloe.page, TablePage))
-        await fill_with_bots(ada, hers, "1", "easy-2")
+        await fill_with_bots(ada, hers, "2", "easy-2")
         press(ada, "enter")
         await until(hers, lambda: ada.table is not None and ada.table.update.phase == "playing")
         press(ada, "escape")
