@@ -6,7 +6,7 @@ from math import hypot
 from bots.advice import Advice, JudgedMove
 from engines.game import Game
 from tui import tables
-from tui.tables.scene import Choice, Hint, Scene, Tip
+from tui.tables.scene import Choice, Scene, ShownHint, Tip
 from tui.words import _, ngettext
 
 # A move that was hardly tried has a wide error: that it was hardly tried is the verdict on it.
@@ -14,12 +14,12 @@ RARE = 10
 NOISE = 2.0
 
 
-def thinking_hint() -> Hint:
+def thinking_hint() -> ShownHint:
     """What is shown until the advice comes."""
-    return Hint((), 0, reason=_("A bot is looking at your moves."))
+    return ShownHint((), 0, reason=_("A bot is looking at your moves."))
 
 
-def make_hint(advice: Advice, scene: Scene, game: Game, seconds: float | None) -> Hint:
+def make_hint(advice: Advice, scene: Scene, game: Game, seconds: float | None) -> ShownHint:
     """Put advice into words for the table it was asked at; `seconds` is None while there is more to come."""
     ways = tables.ways(scene)
     found = _ranked(advice)
@@ -29,7 +29,7 @@ def make_hint(advice: Advice, scene: Scene, game: Game, seconds: float | None) -
     )
     alone = len(advice.choices) == 1
     measure = _("cards left") if game.counts_cards else _("ends near")
-    return Hint(tips, advice.iterations, seconds, _comparison(game, tips, found, alone), measure)
+    return ShownHint(tips, advice.iterations, seconds, _comparison(game, tips, found, alone), measure)
 
 
 def is_decided(advice: Advice) -> bool:

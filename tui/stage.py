@@ -27,11 +27,11 @@ from tui.tables.scene import (
     Choice,
     Line,
     Scene,
+    ShownHint,
     find_choice,
     first_focus,
     step_focus,
 )
-from tui.tables.scene import Hint as ShownHint
 from tui.wording import (
     LEVEL_NAMES,
     event_line,

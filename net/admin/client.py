@@ -29,7 +29,7 @@ class NoHouse(OSError):
 
 
 async def ask(folder: Path, words: Sequence[str]) -> Reply:
-    """Give an order to the house of a data folder; raise NoHouse where none is open."""
+    """Send an order to the house of a data folder; raise NoHouse where none is open."""
     path = folder / SOCKET
     try:
         reader, writer = await asyncio.open_unix_connection(str(path), limit=LONGEST_ANSWER)

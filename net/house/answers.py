@@ -199,7 +199,7 @@ async def set_clock(croupier: Croupier, member: Member, message: said.SetClock) 
 
 
 async def hand_over(croupier: Croupier, member: Member, message: said.HandOver) -> None:
-    """Give the table another owner."""
+    """Make somebody else the owner of the table."""
     await croupier.do(lambda now: orders.hand_over(croupier.table, member.identity, message.seat, now))
 
 

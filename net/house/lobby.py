@@ -153,12 +153,12 @@ class Lobby:
         return self._notices
 
     def whole(self, page: LobbyPage) -> LobbyUpdate:
-        """Say all that stands on a page."""
+        """The message with all that stands on a page."""
         tables = tuple(page.tables.values())
         return LobbyUpdate(tables=tables, people=page.people, talk=self.talk.since(0), programs=page.programs)
 
     def change(self, before: LobbyPage, page: LobbyPage) -> LobbyChange:
-        """Say what is new on a page."""
+        """The message with what is new on a page."""
         return LobbyChange(
             tables=tuple(line for code, line in page.tables.items() if before.tables.get(code) != line),
             gone=tuple(code for code in before.tables if code not in page.tables),

@@ -31,7 +31,7 @@ from tui.draw.glyphs import ASCII, SETS, UNICODE, Glyphs
 from tui.draw.palette import DEPTHS, THEMES
 from tui.tables import palette
 from tui.tables.danger13.table import explain
-from tui.tables.scene import Away, Hint, Scene, Tip, find_choice, key_of, step_focus
+from tui.tables.scene import Away, Scene, ShownHint, Tip, find_choice, key_of, step_focus
 
 GAME = GAMES["danger13"]
 CARDS = {text(kind + number): kind + number for kind, copies in HOUSE_COMPOSITION.items() for number in copies}
@@ -451,7 +451,7 @@ def test_while_another_seat_acts_the_bottom_rows_have_one_gold_dot() -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_a_hint_shows_its_bars_beside_or_over_the_table(size: tuple[int, int]) -> None:
     tips = (Tip("give 2", "hard-1", 0.44, "9"), Tip("give 1", "Chloé", 0.31, "8"))
-    words = screen(replace(scene(position()), hint=Hint(tips, 2600, 1.0, "The round stops."), panel="hint"), size)
+    words = screen(replace(scene(position()), hint=ShownHint(tips, 2600, 1.0, "The round stops."), panel="hint"), size)
     for needed in ("Hint", "44 %", "31 %", "The round stops."):
         assert needed in words
 

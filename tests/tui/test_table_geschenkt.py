@@ -11,7 +11,7 @@ from tui.draw.glyphs import ASCII, SETS, UNICODE, Glyphs
 from tui.draw.palette import DEPTHS, THEMES
 from tui.tables import palette
 from tui.tables.geschenkt.words import effect
-from tui.tables.scene import Away, Hint, Scene, Tip, find_choice, key_of, step_focus
+from tui.tables.scene import Away, Scene, ShownHint, Tip, find_choice, key_of, step_focus
 
 NAMES = ("Ada", "Chloé", "hard-1", "Maximilien", "Wilhelmina12")
 ROWS = ((8, 9, 14, 24, 25, 28), (11, 12, 30), (5, 19, 20, 21), (16, 33, 34), (7,))
@@ -195,7 +195,9 @@ def test_a_move_repaints_few_rows() -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_hint_shows_its_bars_beside_or_over_the_table(size: tuple[int, int]) -> None:
-    hint = Hint((Tip("take", "Take 26", 0.41, "47"), Tip("pass", "Pass", 0.29, "55")), 4000, 1.0, "It closes a run.")
+    hint = ShownHint(
+        (Tip("take", "Take 26", 0.41, "47"), Tip("pass", "Pass", 0.29, "55")), 4000, 1.0, "It closes a run."
+    )
     words = screen(replace(scene(), hint=hint, panel="hint"), size)
     for needed in ("Hint", "41 %", "29 %", "4000 games tried in 1 s", "It closes a run."):
         assert needed in words

@@ -9,7 +9,7 @@ from net.messages import TalkLine
 from tui import tables
 from tui.rulebook import rules_rows
 from tui.stage import log_lines, shown_names
-from tui.tables.scene import Choice, Hint, Scene
+from tui.tables.scene import Choice, Scene, ShownHint
 from tui.tables.score import ScoreBlock
 from tui.tables.sheet import make_sheet
 from tui.wording import match_words, name_list, talk_line
@@ -56,7 +56,7 @@ def _spread(scene: Scene, before: str) -> list[Option]:
     return found
 
 
-def hint_lines(hint: Hint) -> list[str]:
+def hint_lines(hint: ShownHint) -> list[str]:
     """Read a hint out, best move first."""
     lines = [hint.reason]
     for tip in hint.tips:

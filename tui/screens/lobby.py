@@ -144,7 +144,7 @@ class LobbyPage(Page):
                 plates.tag(canvas, x + 3 * number, y, number, MARKS.get(seat.kind, ""))
 
     def _state(self, table: TableLine) -> tuple[str, bool]:
-        """Say how a table stands, and whether it is your turn there."""
+        """How a table stands, in words, and whether it is your turn there."""
         if table.your_turn:
             clock = "" if table.left is None else f", {bars.clock_words(round(table.left))}"
             return _("your turn{clock}").format(clock=clock), True

@@ -7,7 +7,7 @@ from tui.draw import bars, gauges
 from tui.draw.canvas import Canvas
 from tui.draw.glyphs import cut
 from tui.tables.coach import draw_panel
-from tui.tables.scene import Choice, Hint, Line, Scene, Tip, key_of
+from tui.tables.scene import Choice, Line, Scene, ShownHint, Tip, key_of
 from tui.tables.seats import fitting_or_cut
 from tui.words import _, ngettext
 
@@ -84,20 +84,22 @@ def _lines(
         bars.seat_line(canvas, x, y + row, width, seat, words, fresh=new)
 
 
-def _scale(hint: Hint) -> float:
+def _scale(hint: ShownHint) -> float:
     """The share that a full bar stands for: the next ten percent above the best."""
     best = max((tip.share for tip in hint.tips), default=0.0)
     return min(1.0, (int(best * 10 + 1e-9) + 1) / 10)
 
 
-def _tried(hint: Hint) -> str:
+def _tried(hint: ShownHint) -> str:
     games = ngettext("{games} game tried", "{games} games tried", hint.games).format(games=hint.games)
     if hint.seconds is None:
         return games
     return _("{games} in {seconds} s").format(games=games, seconds=max(1, round(hint.seconds)))
 
 
-def _hint_blocks(canvas: Canvas, hint: Hint, choices: Sequence[Choice], x: int, y: int, width: int, last: int) -> int:
+def _hint_blocks(
+    canvas: Canvas, hint: ShownHint, choices: Sequence[Choice], x: int, y: int, width: int, last: int
+) -> int:
     """Draw a block a move above row `last` and return the row after; without room for all only the first ones."""
     palette = canvas.palette
     full = _scale(hint)
@@ -130,7 +132,7 @@ def _told(tip: Tip, width: int) -> list[str]:
     return textwrap.wrap(words, width)[:2]
 
 
-def _draw_progress(canvas: Canvas, hint: Hint, x: int, y: int, width: int) -> None:
+def _draw_progress(canvas: Canvas, hint: ShownHint, x: int, y: int, width: int) -> None:
     """Let the rule below the heading grow gold while there is more to come."""
     if hint.seconds is None:
         gauges.share_bar(canvas, x, y, width, hint.progress, canvas.palette.accent, canvas.palette.line)
@@ -145,7 +147,9 @@ def _hint_head(canvas: Canvas, tip: Tip, key: str, x: int, y: int, width: int, b
     canvas.right(x + width - 1, y, share, palette.text if best else palette.muted, bold=best)
 
 
-def _hint_list(canvas: Canvas, hint: Hint, choices: Sequence[Choice], x: int, y: int, width: int, height: int) -> None:
+def _hint_list(
+    canvas: Canvas, hint: ShownHint, choices: Sequence[Choice], x: int, y: int, width: int, height: int
+) -> None:
     """Draw two lines a move: how often it wins, and what it does."""
     palette = canvas.palette
     bars.heading(canvas, x, y, width, _("Hint"), _("share of games won"), hint.measure if width > WIDE_LIST else "")
@@ -172,7 +176,7 @@ def _hint_list(canvas: Canvas, hint: Hint, choices: Sequence[Choice], x: int, y:
     canvas.text(x, last, closing if len(closing) <= width else _tried(hint), palette.muted)
 
 
-def _comparison(hint: Hint, width: int, height: int) -> list[str]:
+def _comparison(hint: ShownHint, width: int, height: int) -> list[str]:
     """How the first moves compare, unless the moves themselves need the room."""
     lines = textwrap.wrap(hint.reason, width)
     return lines if len(hint.tips) < MANY or 2 * len(hint.tips) + 4 + len(lines) <= height else []

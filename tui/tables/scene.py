@@ -43,7 +43,7 @@ class Tip:
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
+class ShownHint:
     """A bot's advice, best first, and one sentence that compares; `seconds` is None while it still thinks.
 
     `measure` heads the scores at the end, `progress` is how much of the longest time has been thought.
@@ -161,7 +161,7 @@ class Scene:
     since: tuple[Line, ...] = ()
     talk: tuple[Line, ...] = ()
     alone: bool = False
-    hint: Hint | None = None
+    hint: ShownHint | None = None
     panel: str = ""
     keys: tuple[tuple[str, str], ...] = ()
     notice: str = ""

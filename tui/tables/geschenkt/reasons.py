@@ -45,7 +45,7 @@ def _points(words: str, points: int) -> str:
 
 
 def _pass(scene: Scene, view: GeschenktView) -> tuple[str, ...]:
-    """Say whom the card would suit, or else what is left to pass with."""
+    """Whom the card would suit, or else what is left to pass with."""
     seat, card = view.turn, view.open
     left = (view.chips[seat] or 1) - 1
     takers = [other for other in range(view.seats) if other != seat and _suits(view, other)]
