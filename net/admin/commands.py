@@ -49,7 +49,7 @@ def place(member: Member) -> str:
 async def tables(office: Office, _given: Namespace, _by: Operator) -> Answer:
     """List the tables; no card, and no title or talk, is shown."""
     rows = [table_row(croupier) for croupier in office.house.croupiers.values()]
-    return Answer(f"{len(rows)} tables.", rows)
+    return Answer(f"{len(rows)} {'table' if len(rows) == 1 else 'tables'}.", rows)
 
 
 def table_row(croupier: Croupier) -> Row:
