@@ -10,15 +10,15 @@ from dataclasses import asdict
 from typing import Any
 
 from bots.pool import Troubles
+from net.door.caller import Caller
+from net.door.lines import ChannelLines
+from net.door.monitor import Monitor
+from net.door.rooms import Rooms, where
+from net.door.screen import Terminal
 from net.house.house import House
 from net.link import Link, memory_link
 from net.messages import Sit
 from net.messages import Watch as LookOn
-from net.ssh.caller import Caller
-from net.ssh.lines import ChannelLines
-from net.ssh.monitor import Monitor
-from net.ssh.screen import Terminal
-from net.ssh.sessions import Rooms, where
 from tui.app import PLAIN, Errand, TableeApp
 from tui.language import Tongue, catalogue, choose_language
 from tui.look import Look, detect

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from net.admin.office import Office
 from net.admin.orders import Answer, BadOrder, Operator, Order, Parser, Row, count, span
+from net.door.bans import KEY, subject_of
 from net.house.croupier import Croupier
 from net.house.member import Member
 from net.names import clean, clean_talk
-from net.ssh.bans import KEY, subject_of
 from net.ssh.server import KEY_FILE, NEXT_KEY_FILE, host_key
 from net.store.backup import back_up
 from net.store.ledger import Ban

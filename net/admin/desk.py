@@ -2,8 +2,8 @@
 
 from net.admin.office import Office
 from net.admin.orders import Operator
-from net.ssh.caller import Caller
-from net.ssh.lines import ChannelLines
+from net.door.caller import Caller
+from net.door.lines import ChannelLines
 
 PROMPT = "tablee> "
 LEAVE = ("quit", "exit", "q")

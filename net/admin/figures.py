@@ -7,9 +7,9 @@ from importlib import metadata
 
 from prometheus_client import Counter, Gauge, Info, ProcessCollector
 
+from net.door.bans import Bans
+from net.door.monitor import Monitor
 from net.house.house import House
-from net.ssh.bans import Bans
-from net.ssh.monitor import Monitor
 from net.store.folder import DATABASE
 from net.store.sqlite_store import SqliteStore
 

@@ -11,10 +11,10 @@ import msgspec
 
 from net.admin.countdown import Countdown
 from net.admin.orders import Answer, BadOrder, Operator, Order, Row, split
+from net.door.bans import BadSubject
+from net.door.settings import BadServerSettings, ServerSettings
 from net.house.house import House
-from net.ssh.bans import BadSubject
 from net.ssh.server import Server
-from net.ssh.settings import BadServerSettings, ServerSettings
 from net.store.sqlite_store import SqliteStore
 from net.store.store import StoreError
 

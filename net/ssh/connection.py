@@ -18,9 +18,9 @@ from asyncssh.constants import MSG_KEXINIT, MSG_USERAUTH_REQUEST
 from asyncssh.packet import SSHPacket
 
 from net.bucket import Bucket
-from net.ssh.admission import Visit
-from net.ssh.caller import ENVIRONMENT
-from net.ssh.settings import Limits
+from net.door.admission import Visit
+from net.door.caller import ENVIRONMENT
+from net.door.settings import Limits
 
 HIGH_WATER = 64 * 1024
 LOW_WATER = 16 * 1024

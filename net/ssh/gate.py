@@ -8,7 +8,7 @@ from collections.abc import Callable
 from asyncssh import DISC_TOO_MANY_CONNECTIONS
 
 from net.bucket import Bucket
-from net.ssh.admission import Admission, TurnedAway, Visit
+from net.door.admission import Admission, TurnedAway, Visit
 
 BACKLOG = 100
 ACCEPTS_AT_ONCE = 16

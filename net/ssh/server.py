@@ -15,16 +15,17 @@ import asyncssh
 import msgspec
 
 from engines.words import N_
+from net.door.admission import Admission, TurnedAway, Visit
+from net.door.bans import Bans
+from net.door.caller import GUEST
+from net.door.monitor import Monitor
+from net.door.rooms import Rooms, where
+from net.door.settings import ServerSettings, let_in_by_key, let_in_by_word
 from net.limits.allowances import Allowances, CountedAllowances
 from net.messages import Goodbye, Reason
-from net.ssh.admission import Admission, TurnedAway, Visit
-from net.ssh.bans import Bans
-from net.ssh.caller import GUEST
 from net.ssh.connection import CIPHERS, KEY_EXCHANGES, MACS, SIGNATURES, Connection, silence_asyncssh
 from net.ssh.gate import VERSION, Gate
-from net.ssh.monitor import Monitor
-from net.ssh.sessions import Rooms, Session, where
-from net.ssh.settings import ServerSettings, let_in_by_key, let_in_by_word
+from net.ssh.sessions import Session
 
 # What a listening socket or an HTTP server was made with stays until the next start.
 FIXED = ("host", "port", "metrics_port")

@@ -2,22 +2,14 @@
 
 import asyncio
 import time
-import traceback
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 
 import asyncssh
 
 from engines.wire import BadMessage
 from engines.words import N_
-from net.limits.allowances import Allowances, Use
-from net.limits.sources import Payer
-from net.link import Link, LinkClosed
-from net.messages import Goodbye, Reason
-from net.refusal import Refusal
-from net.ssh.caller import (
+from net.door.caller import (
     ADMIN,
     ENVIRONMENT,
     GUEST,
@@ -25,13 +17,19 @@ from net.ssh.caller import (
     clamp,
     clean_word,
 )
+from net.door.lines import ChannelLines
+from net.door.monitor import Monitor
+from net.door.rooms import Rooms, where
+from net.door.screen import Terminal
+from net.door.settings import ServerSettings
+from net.door.talk import Talk
+from net.door.typed_lines import TypedLines
+from net.limits.allowances import Allowances, Use
+from net.limits.sources import Payer
+from net.link import LinkClosed
+from net.messages import Goodbye, Reason
+from net.refusal import Refusal
 from net.ssh.connection import Connection
-from net.ssh.lines import ChannelLines
-from net.ssh.monitor import Monitor
-from net.ssh.screen import Terminal
-from net.ssh.settings import ServerSettings
-from net.ssh.talk import Talk
-from net.ssh.typed_lines import TypedLines
 from net.ssh.wire_link import SUBSYSTEM, WireLink, house_side
 
 FAILED = Goodbye(
@@ -39,26 +37,6 @@ FAILED = Goodbye(
 )
 BLIND = N_("Your terminal can't show a full screen. `ssh -T` plays in plain lines.")
 NO_OPERATOR = N_("This is the operators' door, and your key is not on their list. `ssh play@...` leads to the tables.")
-INNERMOST = 3
-
-
-def as_it_is(_caller: Caller, sentence: str) -> str:
-    """Leave a sentence in English."""
-    return sentence
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rooms:
-    """Where callers are shown to, by what they came with; `words` puts a sentence into a caller's language.
-
-    `office` is for operators: it takes a command, empty for a prompt, and returns the exit code.
-    """
-
-    terminal: Callable[[Caller, Terminal], Awaitable[None]]
-    plain: Callable[[Caller, ChannelLines], Awaitable[None]]
-    wire: Callable[[Caller, Link], Awaitable[None]]
-    office: Callable[[Caller, str, ChannelLines], Awaitable[int]] | None = None
-    words: Callable[[Caller, str], str] = as_it_is
 
 
 class Session(asyncssh.SSHServerSession[bytes]):
@@ -294,9 +272,3 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if self.task is not None and not self.task.done():
             asyncio.get_running_loop().call_later(self._settings.patience.closing, self.task.cancel)
         self._on_lost(self)
-
-
-def where(error: BaseException) -> str:
-    """Name the lines where an error happened; its message and values may hold hidden cards, so they stay out."""
-    frames = traceback.extract_tb(error.__traceback__)[-INNERMOST:]
-    return " < ".join(f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in reversed(frames))

@@ -9,10 +9,10 @@ import msgpack
 import msgspec
 
 from engines.wire import LARGE, SLICE, BadMessage, Decoder, Message, encode
+from net.door.talk import Pipe, Speed
 from net.link import Link, LinkClosed
 from net.messages import FROM_CLIENT, FROM_HOUSE, Goodbye
 from net.names import harmless
-from net.ssh.talk import Pipe, Speed
 
 SUBSYSTEM = "tablee"
 

@@ -12,10 +12,10 @@ from textual.events import Key
 from textual.widget import Widget
 
 from engines.games import GAMES
+from net.door.caller import Caller
+from net.door.screen import Terminal
 from net.link import memory_link
 from net.messages import Open
-from net.ssh.caller import Caller
-from net.ssh.screen import Terminal
 from tests.tui.app_harness import CALM, Thinker, table_of
 from tui.app import Errand, TableeApp
 from tui.local import LocalHouse

@@ -25,17 +25,17 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from engines.wire import Message
+from net.door.caller import Caller
+from net.door.lines import ChannelLines
+from net.door.monitor import Monitor
+from net.door.rooms import Rooms
+from net.door.screen import Terminal
+from net.door.settings import settings_from
 from net.house.house import House
 from net.link import Link, memory_link
 from net.messages import Open, Sit
 from net.setup import Setup
-from net.ssh.caller import Caller
-from net.ssh.lines import ChannelLines
-from net.ssh.monitor import Monitor
-from net.ssh.screen import Terminal
 from net.ssh.server import Server
-from net.ssh.sessions import Rooms
-from net.ssh.settings import settings_from
 from tests.net.house_harness import open_house
 from tui.app import Errand, TableeApp
 from tui.rooms import look_of

@@ -9,9 +9,9 @@ from engines.wire import BadMessage, Decoder, Message, encode
 from net import messages as said
 from net.admin.commands import ORDERS
 from net.admin.orders import BadOrder, split
+from net.door.lines import ChannelLines
+from net.door.typed_lines import TypedLines
 from net.setup import Setup
-from net.ssh.lines import ChannelLines
-from net.ssh.typed_lines import TypedLines
 from net.ssh.wire_link import LARGEST_FROM_CLIENT, Framer
 from net.tables.entries import BadLog, Said, decode
 from net.tables.entries import encode as encode_entry

@@ -23,10 +23,10 @@ from net.admin.figures import Figures
 from net.admin.office import Office
 from net.admin.orders import Operator
 from net.admin.socket import AdminSocket
+from net.door.bans import BadSubject, Bans, subject_of
+from net.door.settings import BadServerSettings, ServerSettings, settings_from
 from net.messages import Goodbye, Open, Update
 from net.setup import Setup
-from net.ssh.bans import BadSubject, Bans, subject_of
-from net.ssh.settings import BadServerSettings, ServerSettings, settings_from
 from net.store.folder import DATABASE
 from net.store.ledger import Ban
 from net.store.sqlite_store import SqliteStore

@@ -5,9 +5,9 @@ import random
 import pytest
 
 from net.bucket import Bucket
+from net.door.admission import SWEEP_AT, Admission, TurnedAway, Visit
+from net.door.settings import Limits
 from net.limits.sources import plain, source_of
-from net.ssh.admission import SWEEP_AT, Admission, TurnedAway, Visit
-from net.ssh.settings import Limits
 
 OPEN = Limits(
     connections=100,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from net.ssh.caller import Caller, clamp
+from net.door.caller import Caller, clamp
 
 
 @pytest.mark.parametrize(

@@ -11,11 +11,11 @@ import msgpack
 import pytest
 
 from engines.wire import Decoder, Message, encode
+from net.door.caller import Caller
+from net.door.lines import ChannelLines
+from net.door.screen import LETTERS_BURST, Terminal
 from net.link import Link
 from net.messages import FROM_HOUSE, Goodbye, Say, Welcome
-from net.ssh.caller import Caller
-from net.ssh.lines import ChannelLines
-from net.ssh.screen import LETTERS_BURST, Terminal
 from net.ssh.wire_link import LARGEST_FROM_CLIENT
 from tests.net.visitors import PATIENT, House, OpenHouse, open_house, until
 

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 import bots
+from net.door.caller import Caller
 from net.house.house import CLOSING
 from net.link import Link
 from net.messages import Again, Goodbye, Open, Play, Reason, Refused, Sit, Start, Update, Watch, Welcome
 from net.setup import Setup
-from net.ssh.caller import Caller
 from net.ssh.dial import Line, NoEntry, remember
 from net.tables.entries import Closed
 from tests.net.laptop import Laptop

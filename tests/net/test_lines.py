@@ -2,7 +2,7 @@
 
 import asyncio
 
-from net.ssh.lines import LONGEST_LINE, MOST_LINES, ChannelLines
+from net.door.lines import LONGEST_LINE, MOST_LINES, ChannelLines
 
 
 class Paper:

@@ -6,7 +6,7 @@ import urllib.request
 
 import asyncssh
 
-from net.ssh.monitor import LAG_EVERY, Monitor
+from net.door.monitor import LAG_EVERY, Monitor
 from tests.net.visitors import open_house, until
 
 

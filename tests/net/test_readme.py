@@ -12,9 +12,9 @@ from msgspec import inspect as types
 
 from engines.wire import Message
 from net import messages as said
+from net.door.settings import Limits, Patience, ServerSettings
 from net.house import croupier
 from net.setup import HouseRules, Setup
-from net.ssh.settings import Limits, Patience, ServerSettings
 from net.store.folder import DATABASE
 from net.store.sqlite_store import SqliteStore
 from net.store.store import FinishedGame

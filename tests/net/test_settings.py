@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from net.ssh.settings import BadServerSettings, ServerSettings, read_settings
+from net.door.settings import BadServerSettings, ServerSettings, read_settings
 
 
 def refusal(tmp_path: Path, text: str) -> str:

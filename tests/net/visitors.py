@@ -18,15 +18,15 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from engines.wire import Message
+from net.door.caller import Caller
+from net.door.lines import ChannelLines
+from net.door.monitor import Monitor
+from net.door.rooms import Rooms
+from net.door.screen import Terminal
+from net.door.settings import ServerSettings, settings_from
 from net.link import Link
 from net.messages import Say, Welcome
-from net.ssh.caller import Caller
-from net.ssh.lines import ChannelLines
-from net.ssh.monitor import Monitor
-from net.ssh.screen import Terminal
 from net.ssh.server import Server, host_key
-from net.ssh.sessions import Rooms
-from net.ssh.settings import ServerSettings, settings_from
 from tui.terminal.driver import run_app
 
 PATIENT = 30.0

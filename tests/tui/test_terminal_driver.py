@@ -11,8 +11,8 @@ from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
 
-from net.ssh.caller import Caller
-from net.ssh.screen import LETTERS_BURST, QUIET, Intake, Terminal
+from net.door.caller import Caller
+from net.door.screen import LETTERS_BURST, QUIET, Intake, Terminal
 from tests.net.visitors import House, SlateApp, open_house, until
 from tui.terminal.driver import run_app, write_segments
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from net.door.caller import Caller
+from net.door.screen import Terminal
 from net.messages import Open
-from net.ssh.caller import Caller
-from net.ssh.screen import Terminal
 from tests.tui.app_harness import CALM, PATIENCE, Thinker, is_painted, page_of, table_of
 from tests.tui.terminal_emulator import Glass
 from tui.app import Errand, TableeApp

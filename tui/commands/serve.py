@@ -20,14 +20,14 @@ from net.admin.figures import Figures
 from net.admin.office import Office
 from net.admin.orders import Operator
 from net.admin.socket import AdminSocket
+from net.door.bans import Bans
+from net.door.monitor import Monitor
+from net.door.settings import BadServerSettings, ServerSettings, read_settings, sample
 from net.house.house import House
 from net.limits.allowances import CountedAllowances
 from net.setup import HouseRules
-from net.ssh.bans import Bans
 from net.ssh.dial import SSH_PORT
-from net.ssh.monitor import Monitor
 from net.ssh.server import NoFigures, NoHostKey, Server, host_key
-from net.ssh.settings import BadServerSettings, ServerSettings, read_settings, sample
 from net.store.sqlite_store import SqliteStore
 from net.store.store import StoreError
 from tui.commands.admin import FOLDER

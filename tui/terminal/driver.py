@@ -38,7 +38,7 @@ from textual.strip import Strip
 from textual.style import Style
 
 from net.bucket import Bucket
-from net.ssh.screen import Intake, Terminal
+from net.door.screen import Intake, Terminal
 from tui.terminal.environment import Depth, depth_of
 
 # Alternate screen, mouse (clicks and drags, not every motion), no cursor, kitty's plain Escape, a question whether

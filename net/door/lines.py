@@ -4,8 +4,8 @@ import asyncio
 from codecs import getincrementaldecoder
 from collections import deque
 
+from net.door.talk import Pipe, Speed
 from net.names import clean_talk
-from net.ssh.talk import Pipe, Speed
 
 MOST_LINES = 64
 LONGEST_LINE = 1000

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Protocol
 
 from net.bucket import Bucket
+from net.door.caller import Caller, clamp
 from net.names import clean_talk
-from net.ssh.caller import Caller, clamp
 
 LETTERS_PER_SECOND = 1000.0
 LETTERS_BURST = 2000.0

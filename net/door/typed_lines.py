@@ -1,6 +1,6 @@
 """Lines typed at a terminal that the client has put into raw mode: echo, corrections and line ends are ours to make."""
 
-from net.ssh.lines import LONGEST_LINE, ChannelLines
+from net.door.lines import LONGEST_LINE, ChannelLines
 
 ENTER = ("\r", "\n")
 ERASE = ("\x7f", "\b")

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from enum import Enum
 
 from net.bucket import Bucket
+from net.door.bans import Bans
+from net.door.settings import Limits
 from net.limits.sources import circles_of, plain
-from net.ssh.bans import Bans
-from net.ssh.settings import Limits
 
 SWEEP_AT = 1024
 
