@@ -10,6 +10,7 @@ import msgspec
 from engines.chance import Chance, ChanceMismatch, Outcome, PlaybackChance, RecordingChance
 from engines.game import BadSetup, Game, IllegalMove, State
 from engines.games import GAMES, find
+from engines.promise import Proof
 from engines.view import OVER, Event, Turn, cards_shown
 
 MAGIC = "tablee"
@@ -26,7 +27,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     """Everything needed to play a game again.
 
     `hints` lists the moves before which a hint was asked for. Of a game that went on from an older one, whose cards
-    somebody may have known, `played_on` counts the moves that were the older one's.
+    somebody may have known, `played_on` counts the moves that were the older one's. `proof` lets anybody recompute the
+    luck of a game that is over.
     """
 
     game: str
@@ -38,6 +40,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     moves: tuple[str, ...]
     hints: tuple[int, ...] = ()
     played_on: int | None = None
+    proof: Proof | None = None
 
 
 class Recording:
@@ -163,10 +166,11 @@ def _game_of(record: Record) -> Game:
 
 def dump(record: Record) -> bytes:
     """Write a record as bytes, with a digest that shows any change."""
-    fields = msgspec.to_builtins(record)
-    if record.played_on is None:
-        # Left out, so that every other game has the same bytes as before there was this field.
-        del fields["played_on"]
+    fields = msgspec.to_builtins(record, builtin_types=(bytes,))
+    for later in ("played_on", "proof"):
+        # Left out where there is none, so that every other game has the same bytes as before there was this field.
+        if fields[later] is None:
+            del fields[later]
     body: bytes = msgpack.packb(fields)
     packed: bytes = msgpack.packb([MAGIC, FORMAT, body, hashlib.sha256(body).digest()])
     return packed
