@@ -40,6 +40,14 @@ CREATE TABLE audit (
 CREATE TRIGGER audit_stays BEFORE DELETE ON audit BEGIN SELECT RAISE(ABORT, 'the audit log is never shortened'); END;
 CREATE TRIGGER audit_stands BEFORE UPDATE ON audit BEGIN SELECT RAISE(ABORT, 'the audit log is never changed'); END;
 """,
+    # Who somebody is and what proves it are two things.
+    """
+CREATE TABLE credentials (credential TEXT PRIMARY KEY, identity TEXT NOT NULL);
+CREATE INDEX credentials_of ON credentials (identity);
+CREATE TABLE accounts (identity TEXT PRIMARY KEY, account BLOB NOT NULL);
+CREATE TABLE held_names (key TEXT PRIMARY KEY, identity TEXT NOT NULL, until REAL NOT NULL);
+CREATE TABLE reports (id INTEGER PRIMARY KEY, report BLOB NOT NULL);
+""",
 )
 
 

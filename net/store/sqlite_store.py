@@ -12,12 +12,11 @@ import msgspec
 from net.store.folder import Folder
 from net.store.ledger import Ledger
 from net.store.schema import prepare
+from net.store.sqlite_people import SqlitePeople
 from net.store.store import (
     FinishedGame,
-    NameTaken,
     Overtaken,
     RecordedGame,
-    Store,
     StoreError,
     Tally,
     Unsubscribe,
@@ -29,7 +28,7 @@ logger = logging.getLogger(__name__)
 Hook = Callable[[int], None]
 
 
-class SqliteStore(Store):
+class SqliteStore(SqlitePeople):
     """Logs, people and games in one database; `set_aside` is where a damaged one was put at the start.
 
     `ledger` is the operators' part of it.
@@ -139,48 +138,6 @@ class SqliteStore(Store):
 
         return await self._writer.run(work)
 
-    async def name_of(self, identity: str) -> str:
-        def work(db: sqlite3.Connection) -> str:
-            found = db.execute("SELECT name FROM people WHERE identity = ?", (identity,)).fetchone()
-            return found[0] if found else ""
-
-        return await self._writer.run(work)
-
-    async def guests(self) -> list[str]:
-        def work(db: sqlite3.Connection) -> list[str]:
-            return [row[0] for row in db.execute("SELECT identity FROM people WHERE identity LIKE 'guest:%'")]
-
-        return await self._writer.run(work)
-
-    async def set_name(self, identity: str, name: str, key: str) -> None:
-        def work(db: sqlite3.Connection) -> None:
-            if db.execute("SELECT 1 FROM people WHERE key = ? AND identity != ?", (key, identity)).fetchone():
-                raise NameTaken(f"Somebody else is called {name}, or nearly so.")
-            db.execute("INSERT OR REPLACE INTO people VALUES (?, ?, ?)", (identity, name, key))
-
-        await self._writer.run(work)
-
-    async def settings_of(self, identity: str) -> dict[str, str | bool]:
-        def work(db: sqlite3.Connection) -> dict[str, str | bool]:
-            found = db.execute("SELECT settings FROM likings WHERE identity = ?", (identity,)).fetchone()
-            return _settings(found[0]) if found else {}
-
-        return await self._writer.run(work)
-
-    async def keep_settings(self, identity: str, settings: dict[str, str | bool]) -> None:
-        def work(db: sqlite3.Connection) -> None:
-            db.execute("INSERT OR REPLACE INTO likings VALUES (?, ?)", (identity, msgspec.msgpack.encode(settings)))
-
-        await self._writer.run(work)
-
-    async def forget(self, identity: str) -> None:
-        def work(db: sqlite3.Connection) -> None:
-            if not db.execute("SELECT 1 FROM players WHERE identity = ?", (identity,)).fetchone():
-                db.execute("DELETE FROM people WHERE identity = ?", (identity,))
-                db.execute("DELETE FROM likings WHERE identity = ?", (identity,))
-
-        await self._writer.run(work)
-
     async def keep_game(self, kept: RecordedGame) -> int:
         game, record = kept
         key = (game.table, game.number)
@@ -193,12 +150,21 @@ class SqliteStore(Store):
             if new.rowcount:
                 self._games += 1
                 db.execute("INSERT INTO records VALUES (?, ?)", (number, record))
-                people = set(game.identities) - {""}
-                played = [(identity, number, game.won_by(identity)) for identity in people]
-                db.executemany("INSERT INTO players VALUES (?, ?, ?)", played)
+                _list_players(db, msgspec.structs.replace(game, id=number))
             return number
 
         return await self._writer.run(work)
+
+    async def amend_game(self, kept: RecordedGame) -> None:
+        game, record = kept
+
+        def work(db: sqlite3.Connection) -> None:
+            db.execute("UPDATE games SET game = ? WHERE id = ?", (msgspec.msgpack.encode(game), game.id))
+            db.execute("UPDATE records SET record = ? WHERE game = ?", (record, game.id))
+            db.execute("DELETE FROM players WHERE game = ?", (game.id,))
+            _list_players(db, game)
+
+        await self._writer.run(work)
 
     async def games_of(self, identity: str, most: int = 100) -> list[FinishedGame]:
         def work(db: sqlite3.Connection) -> list[FinishedGame]:
@@ -232,6 +198,12 @@ def _one(connection: sqlite3.Connection, question: str, *values: object) -> int:
     return number
 
 
+def _list_players(db: sqlite3.Connection, game: FinishedGame) -> None:
+    people = set(game.identities) - {""}
+    played = [(identity, game.id, game.won_by(identity)) for identity in people]
+    db.executemany("INSERT INTO players VALUES (?, ?, ?)", played)
+
+
 def _finished(number: int, data: bytes) -> FinishedGame:
     game = msgspec.msgpack.decode(data, type=FinishedGame)
     return msgspec.structs.replace(game, id=number)
@@ -244,12 +216,3 @@ def _finished_or_none(id: int, data: bytes) -> FinishedGame | None:
     except (msgspec.DecodeError, UnicodeDecodeError):
         logger.error("game can't be read", extra={"game": id})
         return None
-
-
-def _settings(data: bytes) -> dict[str, str | bool]:
-    """Read somebody's settings; damaged ones must not keep them out."""
-    try:
-        return msgspec.msgpack.decode(data, type=dict[str, str | bool])
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        logger.error("settings can't be read")
-        return {}

@@ -49,6 +49,36 @@ class FinishedGame(msgspec.Struct, frozen=True, kw_only=True):
         return not self.played_on and self.identities.index(identity) in self.winners
 
 
+class Account(msgspec.Struct, frozen=True, kw_only=True):
+    """What is kept of somebody beside name and settings; all times are times of day, and 0 is never.
+
+    `seen` is when they left last and `renamed` when they changed their name. A one-time code brings another key to the
+    account until `link_until`. Whom they do not want to hear, or not to play with either, stands in `muted` and
+    `blocked`, each identity with the name that it had then. An operator lets them be silent until `silent_until`.
+    """
+
+    seen: float = 0.0
+    renamed: float = 0.0
+    link_until: float = 0.0
+    muted: dict[str, str] = {}
+    blocked: dict[str, str] = {}
+    silent_until: float = 0.0
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody has to say against somebody else, with the last talk where both were; `id` is the store's."""
+
+    at: float
+    by: str
+    by_name: str
+    about: str
+    about_name: str
+    where: str
+    why: str
+    talk: tuple[str, ...] = ()
+    id: int = 0
+
+
 class RecordedGame(NamedTuple):
     """A finished game with the bytes of its record."""
 
@@ -108,16 +138,48 @@ class Store(ABC):
         """List every table there ever was."""
 
     @abstractmethod
+    async def identity_of(self, credential: str) -> str:
+        """Return the identity for which a credential speaks: its own, unless it was added to another."""
+
+    @abstractmethod
+    async def credentials_of(self, identity: str) -> list[str]:
+        """List what speaks for an identity: its own credential, unless that speaks for another, and those added."""
+
+    @abstractmethod
+    async def add_credential(self, credential: str, identity: str) -> None:
+        """Let a credential speak for an identity from now on, and for no other."""
+
+    @abstractmethod
+    async def drop_credential(self, credential: str) -> bool:
+        """Let a credential speak for itself again; false where it did, so that of two only one drops it."""
+
+    @abstractmethod
+    async def account_of(self, identity: str) -> Account:
+        """Return what is kept of somebody; of a stranger, an empty account."""
+
+    @abstractmethod
+    async def keep_account(self, identity: str, account: Account) -> None:
+        """Keep an account instead of the one of before."""
+
+    @abstractmethod
+    async def identity_named(self, key: str) -> str:
+        """Return who has the name of a look-alike key; empty for nobody."""
+
+    @abstractmethod
     async def name_of(self, identity: str) -> str:
         """Return somebody's name; empty where they have none."""
 
     @abstractmethod
     async def guests(self) -> list[str]:
-        """List the guests who have names."""
+        """List the guests who have names, apart from those for whom a key speaks too."""
 
     @abstractmethod
-    async def set_name(self, identity: str, name: str, key: str) -> None:
-        """Let somebody have a name whose look-alike key nobody else has, or raise NameTaken."""
+    async def set_name(self, identity: str, name: str, key: str, *, now: float = 0.0) -> None:
+        """Let somebody have a name, or raise NameTaken where another has its look-alike key, or it is held for one."""
+
+    @abstractmethod
+    async def hold_name(self, key: str, identity: str, until: float) -> None:
+        """Let nobody but this identity have a name of this look-alike key until a time of day."""
 
     @abstractmethod
     async def settings_of(self, identity: str) -> dict[str, str | bool]:
@@ -129,7 +191,11 @@ class Store(ABC):
 
     @abstractmethod
     async def forget(self, identity: str) -> None:
-        """Free the name of somebody and forget their settings, unless a finished game bears the name."""
+        """Forget a name, settings and account, unless a finished game bears the name or another credential speaks."""
+
+    @abstractmethod
+    async def erase(self, identity: str) -> None:
+        """Forget a name, settings, account and every credential that was added to it; games are left as they are."""
 
     @abstractmethod
     async def keep_game(self, kept: RecordedGame) -> int:
@@ -146,6 +212,18 @@ class Store(ABC):
     @abstractmethod
     async def game(self, id: int) -> RecordedGame | None:
         """Return one finished game with its record."""
+
+    @abstractmethod
+    async def amend_game(self, kept: RecordedGame) -> None:
+        """Keep a finished game, known by its id, with other people in it than before."""
+
+    @abstractmethod
+    async def keep_report(self, report: Report) -> int:
+        """Keep a report for operators and return its id."""
+
+    @abstractmethod
+    async def reports(self, most: int = 100) -> list[Report]:
+        """List the last reports, the latest first."""
 
     @abstractmethod
     async def close(self) -> None:
