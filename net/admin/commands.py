@@ -12,7 +12,7 @@ from net.door.bans import KEY, subject_of
 from net.house.croupier import Croupier
 from net.house.member import Member
 from net.names import clean, clean_talk
-from net.ssh.server import KEY_FILE, NEXT_KEY_FILE, host_key
+from net.ssh.host_key import KEY_FILE, NEXT_KEY_FILE, host_key
 from net.store.backup import back_up
 from net.store.ledger import Ban
 

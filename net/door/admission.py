@@ -21,6 +21,7 @@ class TurnedAway(Enum):
     PENALTY = ("penalty", "")
     SOURCE_FULL = ("source", "There are already many connections from your address. Please close one, then come back.")
     HOUSE_FULL = ("full", "The house is full. Please come back in a while.")
+    NO_HEADER = ("proxy", "")
     BANNED = ("ban", "This house is closed to you.")
     CLOSING = ("closing", "The house is closing for a moment. Please come back soon.")
 

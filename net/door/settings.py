@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+from net.door.proxy import network
 from net.limits.house_limits import Count, HouseLimits, Rate, Seconds
 
 Fingerprint = Annotated[str, msgspec.Meta(pattern="^SHA256:[A-Za-z0-9+/]{43}$")]
@@ -85,8 +86,17 @@ class ServerSettings(Section, frozen=True, kw_only=True):
     """A private house: only these keys come in, or whoever knows the word."""
     word: str = ""
     """What is asked at the door of a private house."""
+    proxies: tuple[str, ...] = ()
+    """Addresses and networks of the house's own proxies, which tell in a PROXY header whose a connection is."""
     limits: Limits = Limits()
     patience: Patience = Patience()
+
+    def __post_init__(self) -> None:
+        for proxy in self.proxies:
+            try:
+                network(proxy)
+            except ValueError:
+                raise ValueError(f"proxies: {proxy!r} is no address or network") from None
 
 
 def let_in_by_word(settings: ServerSettings, word: str) -> bool:
@@ -131,4 +141,4 @@ def _sentence(error: str) -> str:
     key = where.strip("`").removeprefix("$").lstrip(".")
     if unknown := UNKNOWN.fullmatch(what):
         return f"{f'{key}.{unknown[1]}' if key else unknown[1]} is not a setting."
-    return f"{key}: {what[0].lower()}{what[1:]}."
+    return f"{key}: {what[0].lower()}{what[1:]}." if key else f"{what}."

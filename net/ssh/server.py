@@ -1,8 +1,6 @@
 """The SSH server: its key, who comes in, and how it closes."""
 
 import asyncio
-import contextlib
-import os
 import signal
 import socket
 import time
@@ -18,20 +16,20 @@ from engines.words import N_
 from net.door.admission import Admission, TurnedAway, Visit
 from net.door.bans import Bans
 from net.door.caller import GUEST
+from net.door.gate import Gate, open_sockets
 from net.door.monitor import Monitor
 from net.door.rooms import Rooms, where
 from net.door.settings import ServerSettings, let_in_by_key, let_in_by_word
 from net.limits.allowances import Allowances, CountedAllowances
 from net.messages import Goodbye, Reason
+from net.ssh.apology import VERSION, apology
 from net.ssh.connection import CIPHERS, KEY_EXCHANGES, MACS, SIGNATURES, Connection, silence_asyncssh
-from net.ssh.gate import VERSION, Gate
+from net.ssh.host_key import NEXT_KEY_FILE, host_key
 from net.ssh.sessions import Session
 
 # What a listening socket or an HTTP server was made with stays until the next start.
 FIXED = ("host", "port", "metrics_port")
 QUESTION = "The word at the door: "
-KEY_FILE = "ssh_host_ed25519_key"
-NEXT_KEY_FILE = f"{KEY_FILE}.next"
 
 IDLE = Goodbye(
     text=N_("Nothing was typed for a long time, so this session ends. Seats are kept: please come back."),
@@ -41,10 +39,6 @@ CLOSING = Goodbye(
     text=N_("The house is closing for a moment. Seats are kept: please come back soon."), reason=Reason.CLOSING
 )
 BANNED = Goodbye(text=N_("This house is closed to you."), reason=Reason.REFUSED)
-
-
-class NoHostKey(OSError):
-    """The server has no key that it could show, with a sentence that says why."""
 
 
 class NoFigures(OSError):
@@ -156,7 +150,10 @@ class Doorman(asyncssh.SSHServer):
 
 
 class Server:
-    """One listening server with its callers; `last_orders` is awaited before they are shown out."""
+    """One listening server with its callers; `last_orders` is awaited before they are shown out.
+
+    It opens its own sockets, or takes `sockets` that it shares with others, who go on listening when it closes.
+    """
 
     def __init__(
         self,
@@ -167,8 +164,10 @@ class Server:
         last_orders: Callable[[], Awaitable[None]] = nothing,
         allowances: Allowances | None = None,
         bans: Bans | None = None,
+        sockets: Sequence[socket.socket] = (),
     ) -> None:
         self.settings = settings
+        self.sockets = sockets
         self.allowances = allowances or CountedAllowances(settings.limits)
         self.bans = Bans() if bans is None else bans
         self.on_hang_up: Callable[[], Awaitable[None]] = nothing
@@ -199,8 +198,8 @@ class Server:
         silence_asyncssh()
         self._options = self._make_options()
         self.admission = Admission(self.settings.limits, asyncio.get_running_loop().time(), bans=self.bans)
-        self._gate = Gate(self.admission, self._welcome, self._turned_away)
-        self._gate.listen(self.settings.host, self.settings.port)
+        self._gate = Gate(self.admission, self._welcome, self._turned_away, apology, self.settings.proxies)
+        self._gate.listen(self.sockets or open_sockets(self.settings.host, self.settings.port))
         self._keep(self._go_round())
         self._keep(self.monitor.measure_lag())
         self.monitor.log.info("open", port=self.port, fingerprint=self.fingerprint)
@@ -301,6 +300,7 @@ class Server:
             self.admission.limits = self.settings.limits
             if isinstance(self.allowances, CountedAllowances):
                 self.allowances.set(self.settings.limits)
+        self._gate.proxies = self.settings.proxies
         self._options = self._make_options()
         self.monitor.log.info("settings read anew", later=" ".join(later))
         return later
@@ -328,6 +328,8 @@ class Server:
         if self.admission.closing:
             return
         self.admission.closing = True
+        if self.sockets:
+            self._gate.close()  # whoever comes now is let in by the others
         self.monitor.log.info("closing", sessions=len(self._active()))
         visited = [doorman.connection for doorman in self.doormen if doorman.sessions]
         await self._last_orders()
@@ -378,32 +380,3 @@ class Server:
         if figures is not None:
             figures.shutdown()
             figures.server_close()
-
-
-def host_key(folder: Path, name: str = KEY_FILE) -> asyncssh.SSHKey:
-    """Read the server's key from its data folder; make both at the first start."""
-    path = folder / name
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if not path.exists():
-            _write_secret(path, asyncssh.generate_private_key("ssh-ed25519").export_private_key())
-        key = asyncssh.read_private_key(path)
-    except OSError as error:
-        raise NoHostKey(f"The host key {path} can't be used: {error.strerror}.") from None
-    except asyncssh.KeyImportError as error:
-        raise NoHostKey(f"The host key {path} can't be read: {error}.") from None
-    if path.stat().st_mode & 0o077:
-        raise NoHostKey(f"The host key {path} is open to others: `chmod 600` it, or better make a new one.")
-    return key
-
-
-def _write_secret(path: Path, data: bytes) -> None:
-    # Written beside and moved into place: a server that dies here leaves no half a key.
-    draft = path.with_suffix(".new")
-    with contextlib.suppress(FileNotFoundError):
-        draft.unlink()
-    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    draft.replace(path)

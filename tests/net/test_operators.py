@@ -15,7 +15,7 @@ import pytest
 from net import messages as said
 from net.door.settings import BadServerSettings, Limits, Patience, ServerSettings, sample, settings_from
 from net.house.people import guest_identity
-from net.ssh.server import KEY_FILE, NoHostKey, host_key
+from net.ssh.host_key import KEY_FILE, NoHostKey, host_key
 from net.store.folder import DATABASE
 from net.store.sqlite_store import SqliteStore
 from net.store.store import StoreError

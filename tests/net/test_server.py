@@ -9,7 +9,7 @@ import asyncssh
 import pytest
 
 from net.ssh.connection import Connection
-from net.ssh.server import NoHostKey, host_key
+from net.ssh.host_key import NoHostKey, host_key
 from tests.net.visitors import PATIENT, House, OpenHouse, PublicHalf, Visitor, new_key, open_house, until
 
 

@@ -26,7 +26,8 @@ from net.door.screen import Terminal
 from net.door.settings import ServerSettings, settings_from
 from net.link import Link
 from net.messages import Say, Welcome
-from net.ssh.server import Server, host_key
+from net.ssh.host_key import host_key
+from net.ssh.server import Server
 from tui.terminal.driver import run_app
 
 PATIENT = 30.0
@@ -231,12 +232,14 @@ async def open_house(
     rooms: Rooms | None = None,
     last_orders: Any = None,
     host: str = "127.0.0.1",
+    proxies: tuple[str, ...] = (),
     **sections: dict[str, Any],
 ) -> AsyncIterator[OpenHouse]:
     """Open a house on loopback with these limits and this patience; everything is closed at the end."""
     limits = {"arrivals_per_second_per_source": 500.0, "arrivals_burst_per_source": 500, **sections.get("limits", {})}
+    patience = {"closing": 1.0, **sections.get("patience", {})}
     settings: ServerSettings = settings_from(
-        {"host": host, "port": 0, "limits": limits, "patience": {"closing": 1.0, **sections.get("patience", {})}}
+        {"host": host, "port": 0, "proxies": proxies, "limits": limits, "patience": patience}
     )
     house = house or House()
     log = io.StringIO()

@@ -27,7 +27,8 @@ from net.house.house import House
 from net.limits.allowances import CountedAllowances
 from net.setup import HouseRules
 from net.ssh.dial import SSH_PORT
-from net.ssh.server import NoFigures, NoHostKey, Server, host_key
+from net.ssh.host_key import NoHostKey, host_key
+from net.ssh.server import NoFigures, Server
 from net.store.sqlite_store import SqliteStore
 from net.store.store import StoreError
 from tui.commands.admin import FOLDER

@@ -1,40 +1,49 @@
-"""The listening sockets: who is let in is decided here, before SSH costs anything."""
+"""The listening sockets of a door: who is let in is decided here, before anything else costs time."""
 
 import asyncio
 import contextlib
 import socket
-from collections.abc import Callable
-
-from asyncssh import DISC_TOO_MANY_CONNECTIONS
+from collections.abc import Callable, Sequence
 
 from net.bucket import Bucket
 from net.door.admission import Admission, TurnedAway, Visit
+from net.door.proxy import BadHeader, is_trusted, read_address
+from net.limits.sources import plain
 
 BACKLOG = 100
 ACCEPTS_AT_ONCE = 16
 ACCEPTS_PER_SECOND = 1000.0
 PAUSE = 0.05
-VERSION = "Tablee"
 # Long enough for a client to read the sentence before the connection is gone.
 APOLOGY_SECONDS = 2.0
 MOST_APOLOGIES = 64
-DISCONNECT = 1
+# Connections of trusted proxies that have not said yet whose they are.
+MOST_HEADERS = 128
 
 
 class Gate:
-    """Accepts connections at a bounded pace and passes those on that are welcome."""
+    """Accepts connections at a bounded pace and passes those on that are welcome.
+
+    `apology` puts the sentence for somebody who is turned away into the door's own protocol. Connections from `proxies`
+    must begin with a header that tells whose they are, and count as theirs.
+    """
 
     def __init__(
         self,
         admission: Admission,
         welcome: Callable[[socket.socket, Visit], None],
         turned_away: Callable[[str, TurnedAway], None],
+        apology: Callable[[str], bytes],
+        proxies: Sequence[str] = (),
     ) -> None:
+        self.proxies = proxies
         self._admission = admission
         self._welcome = welcome
         self._turned_away = turned_away
+        self._apology = apology
         self._sockets: list[socket.socket] = []
         self._apologies: set[socket.socket] = set()
+        self._headers: set[asyncio.Task[None]] = set()
         self._loop = asyncio.get_running_loop()
         self._pace = Bucket(ACCEPTS_PER_SECOND, ACCEPTS_PER_SECOND / 10, self._loop.time())
 
@@ -43,9 +52,9 @@ class Gate:
         """The port that clients connect to."""
         return int(self._sockets[0].getsockname()[1])
 
-    def listen(self, host: str, port: int) -> None:
-        """Open the sockets: on every address of this host, or of the machine where none is named."""
-        self._sockets = open_sockets(host, port)
+    def listen(self, sockets: Sequence[socket.socket]) -> None:
+        """Take connections from listening sockets, which other processes may share; closing the gate closes them."""
+        self._sockets = list(sockets)
         for listener in self._sockets:
             listener.setblocking(False)
             self._loop.add_reader(listener, self._accept_some, listener)
@@ -58,6 +67,8 @@ class Gate:
         self._sockets.clear()
         for client in list(self._apologies):
             self._end_apology(client)
+        for header in self._headers:
+            header.cancel()
 
     def _accept_some(self, listener: socket.socket) -> None:
         for _ in range(ACCEPTS_AT_ONCE):
@@ -83,6 +94,29 @@ class Gate:
 
     def _receive(self, client: socket.socket, address: str) -> None:
         client.setblocking(False)
+        if not is_trusted(plain(address), self.proxies):
+            self._decide(client, address)
+        elif len(self._headers) < MOST_HEADERS:
+            header = self._loop.create_task(self._ask_proxy(client))
+            self._headers.add(header)
+            header.add_done_callback(self._headers.discard)
+        else:
+            client.close()
+
+    async def _ask_proxy(self, client: socket.socket) -> None:
+        """Let a proxy tell whose connection it is; whoever does not, in time, is cut off."""
+        address = None
+        try:
+            address = await read_address(client)
+        except (OSError, BadHeader):
+            self._turned_away("", TurnedAway.NO_HEADER)
+        finally:
+            if address is None:
+                client.close()
+        if address is not None:
+            self._decide(client, address)
+
+    def _decide(self, client: socket.socket, address: str) -> None:
         verdict = self._admission.arrive(address, self._loop.time())
         if isinstance(verdict, Visit):
             self._welcome(client, verdict)
@@ -96,22 +130,13 @@ class Gate:
     def _apologise(self, client: socket.socket, sentence: str) -> None:
         self._apologies.add(client)
         with contextlib.suppress(OSError):
-            client.send(f"SSH-2.0-{VERSION}\r\n".encode() + disconnect_packet(sentence))
+            client.send(self._apology(sentence))
             client.shutdown(socket.SHUT_WR)
         self._loop.call_later(APOLOGY_SECONDS, self._end_apology, client)
 
     def _end_apology(self, client: socket.socket) -> None:
         self._apologies.discard(client)
         client.close()
-
-
-def disconnect_packet(sentence: str) -> bytes:
-    """Make the packet that lets an SSH client show a sentence and end, before any key is exchanged."""
-    text = sentence.encode()
-    parts = (bytes([DISCONNECT]), DISC_TOO_MANY_CONNECTIONS.to_bytes(4), len(text).to_bytes(4), text, bytes(4))
-    payload = b"".join(parts)
-    padding = 4 + -(5 + len(payload) + 4) % 8
-    return (1 + len(payload) + padding).to_bytes(4) + bytes([padding]) + payload + bytes(padding)
 
 
 def open_sockets(host: str, port: int) -> list[socket.socket]:

@@ -1,0 +1,43 @@
+"""The host key of a house: how it is made, kept and read."""
+
+import contextlib
+import os
+from pathlib import Path
+
+import asyncssh
+
+KEY_FILE = "ssh_host_ed25519_key"
+NEXT_KEY_FILE = f"{KEY_FILE}.next"
+
+
+class NoHostKey(OSError):
+    """The server has no key that it could show, with a sentence that says why."""
+
+
+def host_key(folder: Path, name: str = KEY_FILE) -> asyncssh.SSHKey:
+    """Read the server's key from its data folder; make both at the first start."""
+    path = folder / name
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not path.exists():
+            _write_secret(path, asyncssh.generate_private_key("ssh-ed25519").export_private_key())
+        key = asyncssh.read_private_key(path)
+    except OSError as error:
+        raise NoHostKey(f"The host key {path} can't be used: {error.strerror}.") from None
+    except asyncssh.KeyImportError as error:
+        raise NoHostKey(f"The host key {path} can't be read: {error}.") from None
+    if path.stat().st_mode & 0o077:
+        raise NoHostKey(f"The host key {path} is open to others: `chmod 600` it, or better make a new one.")
+    return key
+
+
+def _write_secret(path: Path, data: bytes) -> None:
+    # Written beside and moved into place: a server that dies here leaves no half a key.
+    draft = path.with_suffix(".new")
+    with contextlib.suppress(FileNotFoundError):
+        draft.unlink()
+    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    draft.replace(path)
