@@ -17,7 +17,7 @@ from net.door.rooms import Rooms, where
 from net.door.screen import Terminal
 from net.house.house import House
 from net.link import Link, memory_link
-from net.messages import Sit
+from net.messages import Goodbye, Sit
 from net.messages import Watch as LookOn
 from tui.app import PLAIN, Errand, TableeApp
 from tui.language import Tongue, catalogue, choose_language
@@ -70,7 +70,7 @@ class Reception:
             )
             result = await run_app(app, terminal)
         if result:
-            terminal.dismiss(self._plain_words(app, caller) if result == PLAIN else result)
+            terminal.dismiss(Goodbye(text=self._plain_words(app, caller) if result == PLAIN else result))
         self._sweep()
         if app.welcome is not None and app.welcome.name and app.welcome.resume:
             back = app.tongue.gettext(COME_BACK).format(code=app.welcome.resume, address=self.address)

@@ -102,7 +102,7 @@ async def ban(office: Office, given: Namespace, by: Operator) -> Answer:
     )
     await office.store.ledger.ban(held)
     office.server.bans.add(held)
-    shown_out = office.server.show_out_banned()
+    shown_out = office.server.entrance.show_out_banned()
     return Answer(f"Banned {held.subject} {end(held)}. Shown out: {shown_out}.", [ban_row(held)])
 
 

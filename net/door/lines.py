@@ -5,6 +5,7 @@ from codecs import getincrementaldecoder
 from collections import deque
 
 from net.door.talk import Pipe, Speed
+from net.messages import Goodbye
 from net.names import clean_talk
 
 MOST_LINES = 64
@@ -79,9 +80,9 @@ class ChannelLines:
         else:
             self._flowing.set()
 
-    def dismiss(self, sentence: str) -> None:
+    def dismiss(self, goodbye: Goodbye) -> None:
         """End the input and say why."""
-        self.last_words = self.last_words or f"{sentence}\n"
+        self.last_words = self.last_words or f"{goodbye.text}\n"
         self.hang_up()
 
     def hang_up(self) -> None:

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from net.bucket import Bucket
 from net.door.caller import Caller, clamp
+from net.messages import Goodbye
 from net.names import clean_talk
 
 LETTERS_PER_SECOND = 1000.0
@@ -144,9 +145,9 @@ class Terminal:
             if self._painter is not None:
                 self._painter.repaint()
 
-    def dismiss(self, sentence: str) -> None:
+    def dismiss(self, goodbye: Goodbye) -> None:
         """End the app and say why where the screen was."""
-        self.last_words = self.last_words or f"{sentence}\r\n"
+        self.last_words = self.last_words or f"{goodbye.text}\r\n"
         self.hang_up()
 
     def hang_up(self) -> None:

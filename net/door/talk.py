@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Protocol
 
+from net.messages import Goodbye
+
 Speed = Callable[[], float]
 """Charges for one message and returns the seconds until it may be read."""
 
@@ -43,7 +45,7 @@ class Talk(Protocol):
     def set_stalled(self, stalled: bool) -> None:
         """Take note that the other side does not read, or reads again."""
 
-    def dismiss(self, sentence: str) -> None:
+    def dismiss(self, goodbye: Goodbye) -> None:
         """End, and say why."""
 
     def hang_up(self) -> None:

@@ -12,16 +12,15 @@ from wsgiref.simple_server import WSGIServer
 import asyncssh
 import msgspec
 
-from engines.words import N_
 from net.door.admission import Admission, TurnedAway, Visit
 from net.door.bans import Bans
 from net.door.caller import GUEST
+from net.door.entrance import Entrance
 from net.door.gate import Gate, open_sockets
 from net.door.monitor import Monitor
-from net.door.rooms import Rooms, where
+from net.door.rooms import Rooms
 from net.door.settings import ServerSettings, let_in_by_key, let_in_by_word
-from net.limits.allowances import Allowances, CountedAllowances
-from net.messages import Goodbye, Reason
+from net.limits.allowances import Allowances
 from net.ssh.apology import VERSION, apology
 from net.ssh.connection import CIPHERS, KEY_EXCHANGES, MACS, SIGNATURES, Connection, silence_asyncssh
 from net.ssh.host_key import NEXT_KEY_FILE, host_key
@@ -30,15 +29,6 @@ from net.ssh.sessions import Session
 # What a listening socket or an HTTP server was made with stays until the next start.
 FIXED = ("host", "port", "metrics_port")
 QUESTION = "The word at the door: "
-
-IDLE = Goodbye(
-    text=N_("Nothing was typed for a long time, so this session ends. Seats are kept: please come back."),
-    reason=Reason.IDLE,
-)
-CLOSING = Goodbye(
-    text=N_("The house is closing for a moment. Seats are kept: please come back soon."), reason=Reason.CLOSING
-)
-BANNED = Goodbye(text=N_("This house is closed to you."), reason=Reason.REFUSED)
 
 
 class NoFigures(OSError):
@@ -104,24 +94,16 @@ class Doorman(asyncssh.SSHServer):
         self._server.monitor.logins.labels("key" if self.connection.fingerprint else GUEST).inc()
 
     def session_requested(self) -> Session | bool:
-        server = self._server
+        server, entrance = self._server, self._server.entrance
         if len(self.sessions) >= server.settings.limits.channels or server.admission.closing:
             return False
-        if server.is_banned(self):
+        if entrance.is_banned(self.connection.fingerprint, self.connection.visit.address):
             server.monitor.refused.labels(TurnedAway.BANNED.word).inc()
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, TurnedAway.BANNED.sentence)
-        if sum(len(doorman.sessions) for doorman in server.doormen) >= server.settings.limits.sessions:
+        if entrance.is_full:
             server.monitor.refused.labels(TurnedAway.HOUSE_FULL.word).inc()
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_RESOURCE_SHORTAGE, TurnedAway.HOUSE_FULL.sentence)
-        session = Session(
-            self.connection,
-            self._asked,
-            server.rooms,
-            server.settings,
-            server.allowances,
-            server.monitor,
-            self._session_lost,
-        )
+        session = Session(self.connection, self._asked, entrance, self._session_lost)
         self.sessions.add(session)
         return session
 
@@ -134,15 +116,11 @@ class Doorman(asyncssh.SSHServer):
             session.flow_changed()
 
     def check(self, now: float) -> None:
-        """Cut a client that does not read, show out who sleeps, and close what nobody uses."""
+        """Cut a client that does not read, and close what nobody uses."""
         patience = self._server.settings.patience
         stuck = [session.is_stuck(now, patience.stalled) for session in self.sessions]
         if self.connection.is_stuck(now, patience.stalled) or any(stuck):
             self._server.cut(self, "stalled")
-        for session in list(self.sessions):
-            if session.active and now - session.last_input > patience.idle:
-                session.last_input = now
-                session.dismiss(IDLE)
         if any(session.active for session in self.sessions):
             self.used_at = now
         elif now - self.used_at > patience.login:
@@ -166,22 +144,37 @@ class Server:
         bans: Bans | None = None,
         sockets: Sequence[socket.socket] = (),
     ) -> None:
-        self.settings = settings
+        self.entrance = Entrance(settings, rooms, monitor, allowances, bans)
         self.sockets = sockets
-        self.allowances = allowances or CountedAllowances(settings.limits)
-        self.bans = Bans() if bans is None else bans
         self.on_hang_up: Callable[[], Awaitable[None]] = nothing
-        self.rooms = rooms
         self.key = key
         self.next_key: asyncssh.SSHKey | None = None
-        self.monitor = monitor
         self.doormen: set[Doorman] = set()
-        self.admission: Admission
         self._last_orders = last_orders
         self._gate: Gate
         self._options: asyncssh.SSHServerConnectionOptions
         self._tasks: set[asyncio.Task[None]] = set()
         self._stop = asyncio.Event()
+
+    @property
+    def settings(self) -> ServerSettings:
+        """What holds for whoever comes now."""
+        return self.entrance.settings
+
+    @property
+    def monitor(self) -> Monitor:
+        """The log and the figures."""
+        return self.entrance.monitor
+
+    @property
+    def admission(self) -> Admission:
+        """Who may come in, by any door."""
+        return self.entrance.admission
+
+    @property
+    def bans(self) -> Bans:
+        """Who may not come in."""
+        return self.entrance.bans
 
     @property
     def port(self) -> int:
@@ -197,8 +190,7 @@ class Server:
         """Open the door."""
         silence_asyncssh()
         self._options = self._make_options()
-        self.admission = Admission(self.settings.limits, asyncio.get_running_loop().time(), bans=self.bans)
-        self._gate = Gate(self.admission, self._welcome, self._turned_away, apology, self.settings.proxies)
+        self._gate = Gate(self.admission, self._welcome, self.entrance.turn_away, apology, self.settings.proxies)
         self._gate.listen(self.sockets or open_sockets(self.settings.host, self.settings.port))
         self._keep(self._go_round())
         self._keep(self.monitor.measure_lag())
@@ -241,26 +233,17 @@ class Server:
         loop = asyncio.get_running_loop()
         connected = False
         try:
-            connection = Connection(loop, self._options, self.settings.limits, visit, self._note_error)
+            connection = Connection(loop, self._options, self.settings.limits, visit, self.entrance.note_error)
             await loop.connect_accepted_socket(lambda: connection, client)
             connected = True
         except OSError:
             pass  # they have gone already
         except Exception as error:
-            self._note_error(error)
+            self.entrance.note_error(error)
         finally:
             if not connected:
                 client.close()
                 visit.leave()
-
-    def _turned_away(self, address: str, why: TurnedAway) -> None:
-        self.monitor.refused.labels(why.word).inc()
-        if why.sentence:
-            self.monitor.log.warning("turned away", source=address, why=why.word)
-
-    def _note_error(self, error: BaseException | None) -> None:
-        if error is not None:
-            self.monitor.log.error("connection failed", error=type(error).__name__, where=where(error))
 
     def opened(self, doorman: Doorman) -> None:
         """Count a new connection."""
@@ -277,29 +260,11 @@ class Server:
         self.monitor.cut.labels(why).inc()
         doorman.connection.abort()
 
-    def is_banned(self, doorman: Doorman) -> bool:
-        """Whether somebody who was let in may not stay: their key or their address is banned."""
-        now = time.time()
-        connection = doorman.connection
-        key = self.bans.against_key(connection.fingerprint, now) if connection.fingerprint else None
-        return key is not None or self.bans.against_address(connection.visit.address, now) is not None
-
-    def show_out_banned(self) -> int:
-        """Show out everybody who is in and banned; return how many sessions that ends."""
-        sessions = [session for doorman in self.doormen if self.is_banned(doorman) for session in doorman.sessions]
-        for session in sessions:
-            session.dismiss(BANNED)
-        return len(sessions)
-
     def adopt(self, settings: ServerSettings) -> list[str]:
         """Let new settings hold for whoever comes from now on; return the keys that need a new start."""
         later = [key for key in FIXED if getattr(settings, key) != getattr(self.settings, key)]
         kept = {key: getattr(self.settings, key) for key in FIXED}
-        self.settings = msgspec.structs.replace(settings, **kept)
-        if self.admission.limits != self.settings.limits:
-            self.admission.limits = self.settings.limits
-            if isinstance(self.allowances, CountedAllowances):
-                self.allowances.set(self.settings.limits)
+        self.entrance.adopt(msgspec.structs.replace(settings, **kept))
         self._gate.proxies = self.settings.proxies
         self._options = self._make_options()
         self.monitor.log.info("settings read anew", later=" ".join(later))
@@ -320,6 +285,7 @@ class Server:
             patience = self.settings.patience
             pause = min(1.0, patience.stalled / 4, patience.login / 4, patience.idle / 4)
             await asyncio.sleep(pause)
+            self.entrance.show_out_sleepers(time.monotonic())
             for doorman in list(self.doormen):
                 doorman.check(time.monotonic())
 
@@ -330,11 +296,10 @@ class Server:
         self.admission.closing = True
         if self.sockets:
             self._gate.close()  # whoever comes now is let in by the others
-        self.monitor.log.info("closing", sessions=len(self._active()))
+        self.monitor.log.info("closing", sessions=len(self.entrance.active))
         visited = [doorman.connection for doorman in self.doormen if doorman.sessions]
         await self._last_orders()
-        for session in self._active():
-            session.dismiss(CLOSING)
+        self.entrance.show_everybody_out()
         # ssh shows the last words only if it may close the connection itself.
         await self._wait_for(visited)
         self._gate.close()

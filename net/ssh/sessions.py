@@ -1,69 +1,42 @@
 """What a caller may ask for on a channel: a screen, plain lines, or the wire; nothing else is there."""
 
-import asyncio
 import time
 from collections.abc import Awaitable, Callable, Mapping
-from functools import partial
 
 import asyncssh
 
-from engines.wire import BadMessage
 from engines.words import N_
-from net.door.caller import (
-    ADMIN,
-    ENVIRONMENT,
-    GUEST,
-    Caller,
-    clamp,
-    clean_word,
-)
+from net.door.caller import ADMIN, ENVIRONMENT, Caller, clamp, clean_word
+from net.door.entrance import Entrance
 from net.door.lines import ChannelLines
-from net.door.monitor import Monitor
-from net.door.rooms import Rooms, where
 from net.door.screen import Terminal
-from net.door.settings import ServerSettings
-from net.door.talk import Talk
+from net.door.stay import Stay
 from net.door.typed_lines import TypedLines
-from net.limits.allowances import Allowances, Use
-from net.limits.sources import Payer
-from net.link import LinkClosed
 from net.messages import Goodbye, Reason
-from net.refusal import Refusal
 from net.ssh.connection import Connection
-from net.ssh.wire_link import SUBSYSTEM, WireLink, house_side
+from net.ssh.wire_link import SUBSYSTEM, house_side
 
-FAILED = Goodbye(
-    text=N_("Something went wrong here, and it was noted. Seats are kept: please come back."), reason=Reason.FAILED
+BLIND = Goodbye(
+    text=N_("Your terminal can't show a full screen. `ssh -T` plays in plain lines."), reason=Reason.REFUSED
 )
-BLIND = N_("Your terminal can't show a full screen. `ssh -T` plays in plain lines.")
-NO_OPERATOR = N_("This is the operators' door, and your key is not on their list. `ssh play@...` leads to the tables.")
+NO_OPERATOR = Goodbye(
+    text=N_("This is the operators' door, and your key is not on their list. `ssh play@...` leads to the tables."),
+    reason=Reason.REFUSED,
+)
 
 
-class Session(asyncssh.SSHServerSession[bytes]):
+class Session(asyncssh.SSHServerSession[bytes], Stay):
     """One channel, from its opening to its end."""
 
     def __init__(
-        self,
-        connection: Connection,
-        asked: str,
-        rooms: Rooms,
-        settings: ServerSettings,
-        allowances: Allowances,
-        monitor: Monitor,
-        on_lost: Callable[["Session"], None],
+        self, connection: Connection, asked: str, entrance: Entrance, on_lost: Callable[["Session"], None]
     ) -> None:
-        self.task: asyncio.Task[None] | None = None
-        self.last_input = time.monotonic()
+        Stay.__init__(self, entrance, connection.visit.address)
+        self.fingerprint = connection.fingerprint
         self._connection = connection
         self._asked = asked
-        self._rooms = rooms
-        self._settings = settings
-        self._allowances = allowances
-        self._monitor = monitor
         self._on_lost = on_lost
-        self._caller = Caller()
         self._command = ""
-        self._why = ""
         self._term: str | None = None
         self._size = (0, 0)
         self._is_wire = False
@@ -71,16 +44,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._written = 0
         self._gone_out = 0
         self._progress_at = self.last_input
-        self._talk: Talk | WireLink | None = None
         self._channel: asyncssh.SSHServerChannel[bytes]
 
     @property
-    def active(self) -> bool:
-        """Whether somebody is in a room."""
-        return self.task is not None and not self.task.done()
-
-    @property
-    def kind(self) -> str:
+    def kind(self) -> str:  # type: ignore[override]  # known only when the client has asked for something
         """The room's name, for the log and the counters."""
         if self._asked == ADMIN:
             return ADMIN
@@ -109,8 +76,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     @property
     def _is_operator(self) -> bool:
-        listed = self._connection.fingerprint in self._settings.admins
-        return listed and self._asked == ADMIN and self._rooms.office is not None
+        listed = self.fingerprint in self.entrance.settings.admins
+        return listed and self._asked == ADMIN and self.entrance.rooms.office is not None
 
     def subsystem_requested(self, subsystem: str) -> bool:
         if self.task is not None:
@@ -119,72 +86,47 @@ class Session(asyncssh.SSHServerSession[bytes]):
         return self._is_wire
 
     def session_started(self) -> None:
-        self._caller = self._read_caller()
+        self.caller = self._read_caller()
         # The room is chosen at once: what was sent along with the request comes right after this.
-        self.task = asyncio.create_task(self._stay(self._choose_room()))
+        self.stay_in(self._choose_room())
 
     def _read_caller(self) -> Caller:
         sent = self._channel.get_environment()
         environment = {name: sent[name] for name in ENVIRONMENT if name in sent}
         term = self._term or ""
-        proven = self._connection.fingerprint
         return Caller(
-            identity=f"key:{proven}" if proven else None,
+            identity=f"key:{self.fingerprint}" if self.fingerprint else None,
             asked=clean_word(self._asked).lower(),
-            address=self._connection.visit.address,
+            address=self.address,
             client=clean_word(self._connection.get_extra_info("client_version", "")),
             term=term,
             size=clamp(*self._size),
             environment=environment,
         )
 
-    async def _stay(self, room: Awaitable[int | None]) -> None:
-        log = self._monitor.log.bind(
-            kind=self.kind, who=self._caller.identity or GUEST, asked=self._caller.logged, source=self._caller.address
-        )
-        log.info("session began", client=self._caller.client, term=self._caller.term)
-        self._monitor.sessions.labels(self.kind).inc()
-        began = time.monotonic()
-        status = 1
-        try:
-            status = await room or 0
-        except LinkClosed:
-            status = 0
-        except BadMessage as error:
-            self.dismiss(Goodbye(text=Refusal.literal(error).text, reason=Reason.REFUSED))
-        except Exception as error:
-            log.error("session failed", error=type(error).__name__, where=where(error))
-            self.dismiss(FAILED)
-        finally:
-            self._monitor.sessions.labels(self.kind).dec()
-            seconds = round(time.monotonic() - began, 1)
-            log.info("session ended", status=status, seconds=seconds, why=self._why or "left")
-            self._close(status)
-
     def _choose_room(self) -> Awaitable[int | None]:
-        caller = self._caller
-        payer = Payer(caller.identity or "", caller.address)
-        speed = partial(self._allowances.spend, Use.MESSAGE, payer)
+        caller, rooms, speed = self.caller, self.entrance.rooms, self.speed()
         if self._asked == ADMIN:
-            self._talk = lines = (ChannelLines if self._term is None else TypedLines)(self, speed)
+            self.talk = lines = (ChannelLines if self._term is None else TypedLines)(self, speed)
             return self._enter_office(lines)
         if self._is_wire:
-            self._talk = link = house_side(self, speed)
-            return self._rooms.wire(caller, link)
+            self.talk = link = house_side(self, speed)
+            return rooms.wire(caller, link)
         if self._term is None:
-            self._talk = lines = ChannelLines(self, speed)
-            return self._rooms.plain(caller, lines)
-        self._talk = terminal = Terminal(caller, self.write, self._monitor.frames.observe)
-        return self._rooms.terminal(caller, terminal) if caller.can_draw else self._turn_back(terminal)
+            self.talk = lines = ChannelLines(self, speed)
+            return rooms.plain(caller, lines)
+        self.talk = terminal = Terminal(caller, self.write, self.entrance.monitor.frames.observe)
+        return rooms.terminal(caller, terminal) if caller.can_draw else self._turn_back()
 
     async def _enter_office(self, lines: ChannelLines) -> int:
-        if self._rooms.office is None or not self._is_operator:
-            lines.dismiss(self._rooms.words(self._caller, NO_OPERATOR))
+        rooms = self.entrance.rooms
+        if rooms.office is None or not self._is_operator:
+            lines.dismiss(self.worded(NO_OPERATOR))
             return 1
-        return await self._rooms.office(self._caller, self._command, lines)
+        return await rooms.office(self.caller, self._command, lines)
 
-    async def _turn_back(self, terminal: Terminal) -> None:
-        terminal.dismiss(self._rooms.words(self._caller, BLIND))
+    async def _turn_back(self) -> None:
+        self.dismiss(BLIND)
 
     def write(self, data: bytes) -> None:
         """Send bytes, and take note when they pile up."""
@@ -221,24 +163,20 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """Let it go on."""
         self._channel.resume_reading()
 
-    def _close(self, status: int) -> None:
-        if self._talk is not None:
-            self.write(self._talk.last_words.encode())
+    def let_go(self, status: int) -> None:
+        if self.talk is not None:
+            self.write(self.talk.last_words.encode())
         if not self._channel.is_closing():
             self._channel.exit(status)
 
-    def dismiss(self, goodbye: Goodbye) -> None:
-        """Show the caller out; a program on the wire finds its own words for the reason."""
-        self._why = self._why or goodbye.reason
-        if isinstance(self._talk, WireLink):
-            self._talk.dismiss(goodbye)
-        elif self._talk is not None:
-            self._talk.dismiss(self._rooms.words(self._caller, goodbye.text))
+    def worded(self, goodbye: Goodbye) -> Goodbye:
+        # A program on the wire finds its own words for the reason.
+        return goodbye if self._is_wire else super().worded(goodbye)
 
     def flow_changed(self) -> None:
         """Take note that the connection, or this channel, can or can't send."""
-        if self._talk is not None:
-            self._talk.set_stalled(self._is_full or self._connection.clogged)
+        if self.talk is not None:
+            self.talk.set_stalled(self._is_full or self._connection.clogged)
 
     def pause_writing(self) -> None:
         self._is_full = True
@@ -250,25 +188,21 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
         self.last_input = time.monotonic()
-        if self._talk is not None:
-            self._talk.feed(data)
+        if self.talk is not None:
+            self.talk.feed(data)
 
     def eof_received(self) -> bool:
-        if self._talk is not None:
-            self._talk.end_input()
+        if self.talk is not None:
+            self.talk.end_input()
         return True
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
-        if isinstance(self._talk, Terminal):
-            self._talk.resize(width, height)
+        if isinstance(self.talk, Terminal):
+            self.talk.resize(width, height)
 
     def break_received(self, msec: int) -> bool:
         return False
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._why = self._why or ("hung up" if exc is None else "lost")
-        if self._talk is not None:
-            self._talk.hang_up()
-        if self.task is not None and not self.task.done():
-            asyncio.get_running_loop().call_later(self._settings.patience.closing, self.task.cancel)
+        self.hung_up("hung up" if exc is None else "lost")
         self._on_lost(self)

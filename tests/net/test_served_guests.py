@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from net.door.caller import Caller
+from net.door.entrance import CLOSING
 from net.door.screen import Terminal
 from net.house.people import guest_identity
 from net.setup import Setup
-from net.ssh.server import CLOSING
 from tests.net.served import Served, served_house
 from tests.net.ssh_windows import ENTER, Window
 from tests.net.visitors import until

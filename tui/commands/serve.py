@@ -141,7 +141,7 @@ async def serve(settings: ServerSettings, folder: Path, machine: str, reread: Ca
         server = Server(settings, reception.rooms, key, monitor, house.close, allowances, bans)
         server.take_keys(folder)
         office = Office(house, server, store, folder, reread, ORDERS)
-        server.rooms = replace(server.rooms, office=partial(serve_operator, office))
+        server.entrance.rooms = replace(server.entrance.rooms, office=partial(serve_operator, office))
         server.on_hang_up = partial(office.hang_up, Operator("SIGHUP", folder))
         figures = asyncio.create_task(Figures(monitor, house, store, bans).keep())
         opened.callback(figures.cancel)
