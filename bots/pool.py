@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from math import sqrt
-from typing import Any, TypeVar
+from typing import Any, TypeVar, TypeVarTuple
 
 from bots.advice import Advice, JudgedMove
 from bots.bot import Budget, Decision
@@ -19,6 +19,7 @@ logging.getLogger("bots").addHandler(logging.NullHandler())
 logger = logging.getLogger(__name__)
 
 Answer = TypeVar("Answer")
+Arguments = TypeVarTuple("Arguments")
 
 NICE = 10
 RESERVE = 0.15
@@ -27,6 +28,8 @@ PATIENCE = 2.0
 LONGEST_START = 10.0
 FIRST_PAUSE = 0.5
 LONGEST_PAUSE = 30.0
+LONGEST_JOB = 60.0
+MOST_DEATHS = 3
 
 
 def think(bot: str, decision: Decision, budget: Budget, seed: int) -> Advice:
@@ -134,24 +137,49 @@ class Pool:
         advices = [advice for task in asked if not task.cancelled() and (advice := task.result()) is not None]
         return merge(advices) if advices else await self._stand_in(decision, seed, last)
 
+    async def run(
+        self, function: "Callable[[*Arguments], Answer]", *arguments: *Arguments, rank: float = 0.0
+    ) -> Answer:
+        """Do a job that is no decision, at its place in line; one whose worker dies is done again.
+
+        Raises JobFailed where the job does, and WorkerDied where worker after worker is lost to it.
+        """
+        for _ in range(MOST_DEATHS):
+            worker = await self._next(rank, dear=True)
+            until = asyncio.get_running_loop().time() + LONGEST_JOB
+            work = self._start(self._work(worker, until, function, *arguments))
+            # Cancelling this wait leaves the worker to finish its job.
+            await asyncio.wait({work})
+            if not work.cancelled() and not isinstance(work.exception(), WorkerDied):
+                return work.result()
+        raise WorkerDied("The worker processes end again and again.")
+
     async def _ask(
         self, worker: Worker, until: float, function: Callable[..., Advice], *arguments: object
     ) -> Advice | None:
-        """Let a worker advise; one that dies or does not answer in time is replaced, and the answer is None."""
+        """Let a worker advise; where it can't the answer is None."""
+        try:
+            return await self._work(worker, until, function, *arguments)
+        except (WorkerDied, JobFailed):
+            return None
+
+    async def _work(self, worker: Worker, until: float, function: Callable[..., Answer], *arguments: object) -> Answer:
+        """Let a worker do a job; one that dies or does not answer in time is replaced."""
         try:
             async with asyncio.timeout_at(until):
-                advice: Advice | None = await worker.run(function, *arguments)
+                answer = await worker.run(function, *arguments)
         except (TimeoutError, WorkerDied) as error:
             logger.warning("worker replaced", extra={"why": type(error).__name__})
             self._replace(worker)
-            return None
+            raise WorkerDied("The worker process has ended.") from None
         except JobFailed as error:
             # Its kind alone: the rest of the sentence may name cards.
             logger.error("bot failed", extra={"why": str(error).partition(":")[0]})
             self.troubles.failed += 1
-            advice = None
+            self._lines[worker].put(worker)
+            raise
         self._lines[worker].put(worker)
-        return advice
+        return answer
 
     async def _stand_in(self, decision: Decision, seed: int, last: float) -> Advice:
         """Let the game's policy move instead: in another worker if one is free, else here."""
@@ -210,7 +238,14 @@ class Pool:
         task = asyncio.create_task(work)
         tasks.add(task)
         task.add_done_callback(tasks.discard)
+        task.add_done_callback(_look_at)
         return task
+
+
+def _look_at(task: asyncio.Task[Any]) -> None:
+    """See how a task ended: a failure that nobody waits for any more is no fault of the event loop."""
+    if not task.cancelled():
+        task.exception()
 
 
 async def _interrupt(stop: asyncio.Event, workers: list[Worker], asked: "list[asyncio.Task[Advice | None]]") -> None:

@@ -1,32 +1,48 @@
 """A finished game under review: every decision of one seat judged, the chances of all, and luck and play apart.
 
 What is done to a record are jobs that know nothing of each other, so that they can run anywhere in any order:
-`jobs_of` lists them, `Job.run` does one, `Review` gathers the answers.
+`plan` says what there is to do, `jobs_of` lists the jobs, `Job.run` does one, `Review` gathers the answers.
 """
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 
 from bots.bot import Budget
 from bots.judge import BEST, GOOD, Judgement, judge
-from bots.moments import Course, follow
+from bots.moments import course_of
 from bots.weigh import Shares, Weighed, weigh
-from bots.worker import JobFailed, Worker, WorkerDied, cores
-from engines.record import Record, dump
 
 USUAL = Budget(seconds=0.25)
 """What one decision gets: a game of Geschenkt with 40 of them takes some ten seconds on two cores."""
 
-NICE = 10
-MOST_DEATHS = 3
-
 Answer = Judgement | Weighed
 
 
-class ReviewFailed(Exception):
-    """The processes that judge can't be kept alive, or a record makes them fail."""
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What there is to judge in a game: so many moments, at `decisions` of which the seat had a choice.
+
+    `wins` is the share of the win that each seat had in the end.
+    """
+
+    seat: int
+    moments: int
+    decisions: tuple[int, ...]
+    wins: Shares
+
+    @property
+    def jobs(self) -> int:
+        """How many jobs that makes."""
+        return self.moments + len(self.decisions)
+
+
+def plan(data: bytes, seat: int) -> Plan:
+    """Look a record (as bytes) over from one seat; raises BadRecord, and NotOver for a game that goes on."""
+    course = course_of(data)
+    decisions = tuple(moment.turn for moment in course.decisions(seat))
+    return Plan(seat, len(course.moments), decisions, course.wins)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,22 +58,21 @@ class Job:
     def run(self) -> Answer:
         """Do it, in whichever process this is called; a budget of iterations always finds the same."""
         if self.weighs:
-            return weigh(self.data, self.turn, self.seat, _part(self.budget), self.turn)
-        return judge(self.data, self.turn, self.budget, self.turn)
+            return weigh(self.data, self.turn, self.seat, self.thinking, self.turn)
+        return judge(self.data, self.turn, self.thinking, self.turn)
 
-
-def _part(budget: Budget) -> Budget:
-    """What a moment is weighed with: there are several for every decision of one seat."""
-    return Budget(budget.seconds / 2, budget.iterations // 2)
+    @property
+    def thinking(self) -> Budget:
+        """What it may take; a moment is weighed with half of it, for there are several for every own decision."""
+        return Budget(self.budget.seconds / 2, self.budget.iterations // 2) if self.weighs else self.budget
 
 
 @dataclass(slots=True)
 class Review:
-    """What is known so far about one seat's game; complete when `done` is as large as `jobs`."""
+    """What is known so far about one seat's game."""
 
-    course: Course
-    seat: int
-    jobs: int
+    plan: Plan
+    budget: Budget
     judgements: dict[int, Judgement] = field(default_factory=dict)
     weighed: dict[int, Weighed] = field(default_factory=dict)
 
@@ -69,9 +84,19 @@ class Review:
             self.weighed[answer.turn] = answer
 
     @property
+    def seat(self) -> int:
+        """Whose decisions are judged."""
+        return self.plan.seat
+
+    @property
     def done(self) -> int:
         """How many jobs are done."""
         return len(self.judgements) + len(self.weighed)
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing is left to be judged."""
+        return self.done == self.plan.jobs
 
     @property
     def in_order(self) -> list[Judgement]:
@@ -81,7 +106,7 @@ class Review:
     def chances(self) -> list[tuple[int, Shares]]:
         """Everybody's chances after so many moves, as far as they are known, and at the end the result."""
         known = [(turn, self.weighed[turn].chances) for turn in sorted(self.weighed)]
-        return [*known, (len(self.course.moments), self.course.wins)]
+        return [*known, (self.plan.moments, self.plan.wins)]
 
     @property
     def play(self) -> float:
@@ -96,7 +121,7 @@ class Review:
     @property
     def luck(self) -> float:
         """What is left of the result over an even share: the cards."""
-        return self.course.wins[self.seat] - 1 / self.course.seats - self.play - self.others
+        return self.plan.wins[self.seat] - 1 / len(self.plan.wins) - self.play - self.others
 
     @property
     def accuracy(self) -> float:
@@ -105,64 +130,39 @@ class Review:
         return sum(found) / len(found) if found else 1.0
 
 
-def jobs_of(record: Record, seat: int, budget: Budget) -> tuple[Review, list[Job]]:
-    """An empty review of a seat and the jobs that fill it; raises BadRecord, and NotOver for a game that goes on."""
-    course = follow(record)
-    data = dump(record)
-    choices = {moment.turn for moment in course.decisions(seat)}
+def jobs_of(data: bytes, planned: Plan, budget: Budget) -> list[Job]:
+    """The jobs that fill a review of a record (as bytes)."""
+    choices = set(planned.decisions)
     jobs = []
-    for moment in course.moments:
-        jobs.append(Job(data, moment.turn, seat, budget, weighs=True))
-        if moment.turn in choices:
-            jobs.append(Job(data, moment.turn, seat, budget, weighs=False))
-    return Review(course, seat, len(jobs)), jobs
+    for turn in range(planned.moments):
+        jobs.append(Job(data, turn, planned.seat, budget, weighs=True))
+        if turn in choices:
+            jobs.append(Job(data, turn, planned.seat, budget, weighs=False))
+    return jobs
 
 
-def review_here(record: Record, seat: int, budget: Budget) -> Review:
+def review_here(data: bytes, seat: int, budget: Budget) -> Review:
     """Review a game in this process, job after job."""
-    review, jobs = jobs_of(record, seat, budget)
-    for job in jobs:
+    review = Review(plan(data, seat), budget)
+    for job in jobs_of(data, review.plan, budget):
         review.add(job.run())
     return review
 
 
-async def run_jobs(review: Review, jobs: list[Job], done: Callable[[Answer], None], workers: int = 0) -> None:
-    """Do jobs in processes of their own, tell each answer as it comes; raises ReviewFailed where that can't be done."""
+async def run_jobs(
+    jobs: Iterable[Job], run: Callable[[Job], Awaitable[Answer]], take: Callable[[Answer], None], lanes: int
+) -> None:
+    """Let `run` do so many jobs at a time, and tell each answer as it comes; what `run` raises ends all of it."""
     waiting = deque(jobs)
 
-    def take(answer: Answer) -> None:
-        review.add(answer)
-        done(answer)
+    async def lane() -> None:
+        while waiting:
+            take(await run(waiting.popleft()))
 
+    tasks = [asyncio.create_task(lane()) for _ in range(lanes)]
     try:
-        async with asyncio.TaskGroup() as group:
-            for _ in range(min(workers or cores(), len(jobs))):
-                group.create_task(_serve(waiting, take))
-    except* ReviewFailed as failures:
-        raise failures.exceptions[0] from None
-
-
-async def _serve(waiting: deque[Job], take: Callable[[Answer], None]) -> None:
-    """Keep one worker busy as long as there are jobs; one that dies is replaced, and its job done again."""
-    deaths = 0
-    while waiting:
-        try:
-            worker = await Worker.start(NICE)
-        except WorkerDied:
-            raise ReviewFailed("A process to judge the moves in can't be started.") from None
-        try:
-            while waiting:
-                job = waiting.popleft()
-                try:
-                    take(await worker.run(Job.run, job))
-                except WorkerDied:
-                    waiting.appendleft(job)
-                    raise
-        except JobFailed as error:
-            raise ReviewFailed(f"A move can't be judged: {error}.") from None
-        except WorkerDied:
-            deaths += 1
-            if deaths == MOST_DEATHS:
-                raise ReviewFailed("The processes that judge the moves are killed again and again.") from None
-        finally:
-            await worker.close()
+        await asyncio.gather(*tasks)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

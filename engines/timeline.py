@@ -5,7 +5,7 @@ from typing import Any
 
 from engines.game import Game
 from engines.record import Record, Replay
-from engines.view import Event, View, heard
+from engines.view import OVER, Event, View, heard
 
 OPEN = -1
 """The viewpoint from which everything lies open."""
@@ -39,6 +39,12 @@ class Timeline:
     def turn(self) -> int:
         """The seat to move here, or OVER."""
         return self._replay.state.turn
+
+    @property
+    def legal(self) -> tuple[str, ...]:
+        """The moves that the seat to move has here; of a game that goes on they are nobody's business."""
+        state = self._replay.state
+        return tuple(self.game.say(move) for move in state.legal()) if self.over and state.turn != OVER else ()
 
     @property
     def viewpoints(self) -> list[Viewpoint]:

@@ -6,6 +6,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from bots.bot import Budget
+from bots.kept_review import load_review
 from engines.games import GAMES
 from engines.record import dump
 from tests.setups import Setup
@@ -46,9 +48,38 @@ def test_iterations_make_a_review_repeatable(tablee: Tablee, record: Path) -> No
     assert first == second
 
 
+def test_what_was_judged_lies_beside_the_record_and_a_better_budget_replaces_it(tablee: Tablee, record: Path) -> None:
+    beside = record.with_name("game.seat1.review")
+    first = tablee("review", record, "--seat", 1, "--json", *FEW).out
+    kept = beside.read_bytes()
+    assert load_review(kept).budget == Budget(iterations=16)
+    assert tablee("review", record, "--seat", 1, "--json", "--budget", "8i").out == first
+    assert beside.read_bytes() == kept
+    assert tablee("review", record, "--seat", 1, "--json", "--budget", "24i").out != first
+    assert load_review(beside.read_bytes()).budget == Budget(iterations=24)
+
+
+def test_a_kept_review_that_was_damaged_or_is_of_another_game_is_made_again(tablee: Tablee, record: Path) -> None:
+    beside = record.with_name("game.seat0.review")
+    first = tablee("review", record, "--json", *FEW).out
+    kept = beside.read_bytes()
+    beside.write_bytes(kept[:-1])
+    assert tablee("review", record, "--json", *FEW).out == first
+    assert beside.read_bytes() == kept
+    record.write_bytes(dump(Setup(GAMES["geschenkt"], 3).finished(2).record()))
+    assert tablee("review", record, "--json", *FEW).out != first
+
+
+def test_a_folder_that_can_not_be_written_hinders_no_review(tablee: Tablee, record: Path) -> None:
+    record.with_name("game.seat0.review").mkdir()
+    done = tablee("review", record, "--json", *FEW)
+    assert (done.code, done.err) == (0, "")
+
+
 def test_a_review_is_told_in_sentences(tablee: Tablee, record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = tablee("review", record, *FEW).out.splitlines()
     assert lines[0].startswith("Geschenkt: player 0, ")
+    assert any(" was better: " in line or "(" in line for line in lines[1:-1])
     assert lines[-1].startswith("luck ")
     monkeypatch.setenv("TABLEE_LANGUAGE", "fr")
     french = tablee("review", record, *FEW).out.splitlines()

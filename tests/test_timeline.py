@@ -25,6 +25,16 @@ def test_a_timeline_shows_every_position_that_was_there(game: Game) -> None:
             assert timeline.view(seat) == game.view(recording.state, seat)
 
 
+def test_it_knows_what_might_be_done_once_the_game_is_over(game: Game) -> None:
+    timeline = timeline_of(game)
+    for number, recording in enumerate(Setup(game, game.seats[0]).walk(1, 10)):
+        timeline.go(number)
+        assert timeline.legal == tuple(game.say(move) for move in recording.state.legal())
+    timeline.go(timeline.length)
+    assert timeline.legal == ()
+    assert Timeline(Setup(game, game.seats[0]).unfinished(1, 5).record()).legal == ()
+
+
 def test_it_goes_back_and_stays_within_the_game(game: Game) -> None:
     timeline = timeline_of(game)
     timeline.go(5)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bots.judge import BEST, BLUNDER, GOOD, INEXACT, MISTAKE, Judgement
 from bots.review import Review
-from engines.record import Record
+from engines.timeline import Timeline
 from tui import tables
 from tui.hints import move_words
 from tui.tables.scene import Scene
@@ -18,34 +18,57 @@ WRONG = (INEXACT, MISTAKE, BLUNDER)
 
 @dataclass(frozen=True, slots=True)
 class JudgedWords:
-    """One decision as it is read: the number of the move, its verdict, both moves, and what the one made gave away."""
+    """One decision as it is read: the number of the move, its verdict, both moves, and what the one made gave away.
+
+    `best` and `loss` are empty where nothing was wrong. `reason` is what the better move would have done, or else what
+    the one that was made did.
+    """
 
     number: int
     verdict: str
     move: str
     best: str
     loss: str
+    reason: str
 
     @property
     def sentence(self) -> str:
         """All of it in one line."""
         if not self.best:
-            return f"{self.verdict}: {self.move}"
+            return f"{self.verdict}: {self.move}" + (f" ({self.reason})" if self.reason else "")
         better = _("{best} was better").format(best=self.best)
-        return f"{self.verdict}: {self.move} ({self.loss}), {better}" if self.loss else f"{self.verdict}: {self.move}"
+        return f"{self.verdict}: {self.move} ({self.loss}); {better}" + (f": {self.reason}" if self.reason else "")
 
 
-def judged_words(review: Review, record: Record, judgement: Judgement) -> JudgedWords:
-    """Put one decision into words."""
-    words = _moves_in_words(review, record, judgement)
+def judged_words(timeline: Timeline, judgement: Judgement) -> JudgedWords:
+    """Put one decision into words; the timeline is then where it was taken."""
+    timeline.go(judgement.turn)
+    scene = scene_of(timeline, judgement.seat)
+    words = {move: move_words(move, way) for move, way in tables.ways(scene).items()}
     wrong = judgement.verdict in WRONG
-    loss = f"-{_percent(judgement.loss)} ±{_percent(2 * judgement.error)}" if wrong else ""
     return JudgedWords(
         judgement.turn + 1,
         _(VERDICTS[judgement.verdict]),
         words.get(judgement.move, judgement.move),
         words.get(judgement.best, judgement.best) if wrong else "",
-        loss,
+        f"-{_percent(judgement.loss)} ±{_percent(2 * judgement.error)}" if wrong else "",
+        tables.reason(scene, judgement.best if wrong else judgement.move),
+    )
+
+
+def scene_of(timeline: Timeline, seat: int) -> Scene:
+    """The place of a timeline as a seat saw it, with its moves where it had to decide."""
+    view = timeline.view(seat)
+    moves = _("move {number} of {all}").format(number=timeline.at, all=timeline.length)
+    return Scene(
+        game=timeline.game.id,
+        title=timeline.game.title,
+        names=tuple(player_names(timeline.record)),
+        view=view,
+        seat=seat,
+        match=moves,
+        legal=timeline.legal if timeline.turn == seat else (),
+        alone=True,
     )
 
 
@@ -74,18 +97,3 @@ def signed(share: float) -> str:
 
 def _percent(share: float) -> str:
     return f"{round(100 * share)} %"
-
-
-def _moves_in_words(review: Review, record: Record, judgement: Judgement) -> dict[str, str]:
-    """Every move that was possible, in the words of its table."""
-    moment = review.course.moments[judgement.turn]
-    game = review.course.game
-    scene = Scene(
-        game=game.id,
-        title=game.title,
-        names=tuple(player_names(record)),
-        view=moment.views[moment.seat],
-        seat=moment.seat,
-        legal=moment.legal,
-    )
-    return {move: move_words(move, way) for move, way in tables.ways(scene).items()}

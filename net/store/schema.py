@@ -48,6 +48,9 @@ CREATE TABLE accounts (identity TEXT PRIMARY KEY, account BLOB NOT NULL);
 CREATE TABLE held_names (key TEXT PRIMARY KEY, identity TEXT NOT NULL, until REAL NOT NULL);
 CREATE TABLE reports (id INTEGER PRIMARY KEY, report BLOB NOT NULL);
 """,
+    """
+CREATE TABLE reviews (game INTEGER NOT NULL, seat INTEGER NOT NULL, review BLOB NOT NULL, PRIMARY KEY (game, seat));
+""",
 )
 
 

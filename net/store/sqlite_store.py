@@ -17,6 +17,7 @@ from net.store.store import (
     FinishedGame,
     Overtaken,
     RecordedGame,
+    ReviewedGame,
     StoreError,
     Tally,
     Unsubscribe,
@@ -189,6 +190,31 @@ class SqliteStore(SqlitePeople):
             question = "SELECT id, games.game, record FROM games JOIN records ON records.game = id WHERE id = ?"
             row = db.execute(question, (id,)).fetchone()
             return RecordedGame(_finished(row[0], row[1]), row[2]) if row else None
+
+        return await self._writer.run(work)
+
+    async def keep_review(self, id: int, seat: int, review: bytes) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            db.execute("INSERT OR REPLACE INTO reviews VALUES (?, ?, ?)", (id, seat, review))
+
+        await self._writer.run(work)
+
+    async def review(self, id: int, seat: int) -> bytes | None:
+        def work(db: sqlite3.Connection) -> bytes | None:
+            found = db.execute("SELECT review FROM reviews WHERE game = ? AND seat = ?", (id, seat)).fetchone()
+            return found[0] if found else None
+
+        return await self._writer.run(work)
+
+    async def reviews_of(self, identity: str, most: int = 100) -> list[ReviewedGame]:
+        def work(db: sqlite3.Connection) -> list[ReviewedGame]:
+            rows = db.execute(
+                "SELECT id, games.game, seat, review FROM games JOIN players ON players.game = id "
+                "JOIN reviews ON reviews.game = id WHERE identity = ? ORDER BY id DESC",
+                (identity,),
+            )
+            found = [ReviewedGame(game, *row[2:]) for row in rows if (game := _finished_or_none(*row[:2])) is not None]
+            return [reviewed for reviewed in found if reviewed.game.identities[reviewed.seat] == identity][:most]
 
         return await self._writer.run(work)
 

@@ -86,6 +86,14 @@ class RecordedGame(NamedTuple):
     record: bytes
 
 
+class ReviewedGame(NamedTuple):
+    """A finished game and what was judged of one seat's decisions in it, as `bots.kept_review` writes it."""
+
+    game: FinishedGame
+    seat: int
+    review: bytes
+
+
 class Tally(NamedTuple):
     """How many games somebody has finished, and how many of them won."""
 
@@ -224,6 +232,18 @@ class Store(ABC):
     @abstractmethod
     async def reports(self, most: int = 100) -> list[Report]:
         """List the last reports, the latest first."""
+
+    @abstractmethod
+    async def keep_review(self, id: int, seat: int, review: bytes) -> None:
+        """Keep what was judged of one seat in a finished game, instead of what was judged before."""
+
+    @abstractmethod
+    async def review(self, id: int, seat: int) -> bytes | None:
+        """Return what was judged of one seat in a finished game."""
+
+    @abstractmethod
+    async def reviews_of(self, identity: str, most: int = 100) -> list[ReviewedGame]:
+        """List what was judged of somebody's own decisions, the latest game first."""
 
     @abstractmethod
     async def close(self) -> None:

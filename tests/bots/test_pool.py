@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from bots.advice import Advice, JudgedMove
 from bots.bot import Budget
 from bots.levels import stand_in
 from bots.pool import Pool, merge, think_quickly
+from bots.worker import JobFailed, WorkerDied
 from engines.games import GAMES
 from tests.bots.decisions import GESCHENKT, LONG, decide
 from tests.setups import Setup
@@ -196,3 +198,33 @@ def test_merging_keeps_to_a_move_that_a_search_advised() -> None:
     """A search may prefer the policy's move to the most visited one."""
     first = Advice("rule", (JudgedMove("rule", 10, 0.5), JudgedMove("other", 90, 0.5)), 100, 1.0)
     assert merge([first, first]).move == "rule"
+
+
+async def test_a_job_is_done_in_another_process_and_again_where_its_worker_is_killed(pool: Pool) -> None:
+    assert await pool.run(pow, 2, 10) == 1024
+    asking = asyncio.create_task(pool.run(time.sleep, 1.0))
+    await asyncio.sleep(0.3)
+    killed = pool.pids
+    for pid in killed:
+        os.kill(pid, signal.SIGKILL)
+    await asking
+    assert pool.troubles.replaced >= 1
+    assert not set(killed) & set(pool.pids)
+
+
+async def test_a_job_that_fails_says_so_and_one_that_kills_is_given_up(pool: Pool) -> None:
+    with pytest.raises(JobFailed, match="ZeroDivisionError"):
+        await pool.run(divmod, 1, 0)
+    with pytest.raises(WorkerDied):
+        await pool.run(os._exit, 1)
+    assert await pool.run(pow, 2, 2) == 4
+
+
+async def test_a_worker_whose_job_nobody_waits_for_does_the_next_one() -> None:
+    async with Pool(1) as pool:
+        pids = pool.pids
+        asking = asyncio.create_task(pool.run(time.sleep, 0.3))
+        await asyncio.sleep(0.1)
+        asking.cancel()
+        assert await pool.run(pow, 2, 2) == 4
+        assert pool.pids == pids

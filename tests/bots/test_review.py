@@ -1,6 +1,5 @@
 """Judging a finished game: with what a seat knew, no blame for noise, and luck that is nothing on average."""
 
-import asyncio
 from statistics import fmean, stdev
 
 import msgspec
@@ -10,7 +9,8 @@ from bots.bot import Budget
 from bots.contest import Contest, play, seat_bots
 from bots.judge import BEST, BLUNDER, GOOD, INEXACT, MISTAKE, SURE, verdict_on
 from bots.moments import NotOver, follow
-from bots.review import Job, Review, jobs_of, review_here, run_jobs
+from bots.pool import Pool
+from bots.review import Job, Review, jobs_of, plan, review_here, run_jobs
 from engines.game import Game
 from engines.games import GAMES
 from engines.record import Record, dump, load
@@ -28,7 +28,9 @@ def finished(game: str, seats: int = 3, seed: int = 1) -> Record:
 def test_every_decision_of_a_seat_is_judged_and_every_moment_weighed(game: Game) -> None:
     record = Setup(game, game.seats[0]).finished(1).record()
     course = follow(record)
-    review, jobs = jobs_of(record, 0, Budget(iterations=4))
+    budget = Budget(iterations=4)
+    review = Review(plan(dump(record), 0), budget)
+    jobs = jobs_of(dump(record), review.plan, budget)
     for job in jobs[:12]:
         review.add(job.run())
     decisions = {moment.turn for moment in course.decisions(0)}
@@ -46,7 +48,7 @@ def test_every_decision_of_a_seat_is_judged_and_every_moment_weighed(game: Game)
 def test_a_game_that_goes_on_is_not_reviewed() -> None:
     record = Setup(GAMES["geschenkt"], 3).unfinished(1, 10).record()
     with pytest.raises(NotOver, match="not over yet"):
-        jobs_of(record, 0, FEW)
+        plan(dump(record), 0)
 
 
 @pytest.mark.plugged_in
@@ -73,7 +75,7 @@ def test_a_word_is_said_only_where_the_loss_is_larger_than_its_uncertainty(
 
 
 def test_no_worse_word_than_good_within_the_uncertainty() -> None:
-    review = review_here(finished("geschenkt", seed=4), 0, Budget(iterations=60))
+    review = review_here(dump(finished("geschenkt", seed=4)), 0, Budget(iterations=60))
     assert review.judgements
     for judgement in review.in_order:
         if judgement.verdict in (INEXACT, MISTAKE, BLUNDER):
@@ -82,22 +84,21 @@ def test_no_worse_word_than_good_within_the_uncertainty() -> None:
 
 def test_the_same_budget_of_iterations_finds_the_same() -> None:
     record = finished("geschenkt", seed=3)
-    first, second = (review_here(record, 1, FEW) for _ in range(2))
+    first, second = (review_here(dump(record), 1, FEW) for _ in range(2))
     assert first.in_order == second.in_order
     assert first.weighed == second.weighed
 
 
-def test_jobs_in_other_processes_find_what_they_find_here() -> None:
-    record = finished("geschenkt", seed=3)
-    review, jobs = jobs_of(record, 1, FEW)
-    told: list[int] = []
-    asyncio.run(run_jobs(review, jobs[:20], lambda answer: told.append(answer.turn), workers=2))
-    here = Review(review.course, 1, review.jobs)
-    for job in jobs[:20]:
+async def test_jobs_in_other_processes_find_what_they_find_here() -> None:
+    data = dump(finished("geschenkt", seed=3))
+    there, here = (Review(plan(data, 1), FEW) for _ in range(2))
+    jobs = jobs_of(data, there.plan, FEW)[:20]
+    async with Pool(2) as pool:
+        await run_jobs(jobs, lambda job: pool.run(Job.run, job), there.add, 2)
+    for job in jobs:
         here.add(job.run())
-    assert review.weighed == here.weighed
-    assert review.judgements == here.judgements
-    assert sorted(told) == sorted(job.turn for job in jobs[:20])
+    assert there.weighed == here.weighed
+    assert there.judgements == here.judgements
 
 
 def test_luck_and_play_make_up_the_result_and_luck_is_somebody_elses_bad_luck() -> None:
@@ -105,7 +106,7 @@ def test_luck_and_play_make_up_the_result_and_luck_is_somebody_elses_bad_luck() 
     reviews = [_weighed(record, seat) for seat in range(3)]
     for review in reviews:
         whole = review.luck + review.play + review.others
-        assert whole == pytest.approx(review.course.wins[review.seat] - 1 / 3)
+        assert whole == pytest.approx(review.plan.wins[review.seat] - 1 / 3)
     assert sum(review.luck for review in reviews) == pytest.approx(0.0, abs=1e-9)
 
 
@@ -118,7 +119,7 @@ def test_who_plays_by_the_rule_has_neither_gained_nor_lost_by_play() -> None:
 def test_luck_is_nothing_on_average_though_one_plays_far_better() -> None:
     records = _arena(("policy", "random", "random"), 30)
     reviews = [_weighed(record, number % 3) for number, record in enumerate(records)]
-    results = [review.course.wins[review.seat] - 1 / 3 for review in reviews]
+    results = [review.plan.wins[review.seat] - 1 / 3 for review in reviews]
     luck = [review.luck for review in reviews]
     error = stdev(luck) / len(luck) ** 0.5
     # Seat number % 3 is the good player's: the result is far above an even share, and none of that is luck.
@@ -133,8 +134,8 @@ def _arena(bots: tuple[str, ...], games: int) -> list[Record]:
 
 
 def _weighed(record: Record, seat: int) -> Review:
-    review = Review(follow(record), seat, len(record.moves))
     data = dump(record)
+    review = Review(plan(data, seat), FEW)
     for turn in range(len(record.moves)):
         review.add(Job(data, turn, seat, FEW, weighs=True).run())
     return review
@@ -150,4 +151,4 @@ def test_the_judgements_are_right_where_the_truth_is_known() -> None:
 def test_a_record_that_does_not_fit_is_refused() -> None:
     record = finished("geschenkt")
     with pytest.raises(ValueError, match="does not fit the rules"):
-        jobs_of(msgspec.structs.replace(record, moves=("take", *record.moves)), 0, FEW)
+        plan(dump(msgspec.structs.replace(record, moves=("take", *record.moves))), 0)

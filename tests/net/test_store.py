@@ -348,3 +348,26 @@ async def test_F1_nothing_acknowledged_is_lost_when_the_writer_is_killed(tmp_pat
         assert len(entries) >= version
         assert entries == [f"{table} {number}".encode() for number in range(len(entries))]
     await store.close()
+
+
+async def test_a_review_is_kept_with_its_game_and_seat_and_replaced(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path)
+    first = await store.keep_game(KEPT)
+    later = await store.keep_game(RecordedGame(msgspec.structs.replace(GAME, number=2), b"record"))
+    await store.keep_review(first, 0, b"hasty")
+    await store.keep_review(first, 0, b"thorough")
+    await store.keep_review(first, 2, b"of Bob")
+    await store.keep_review(later, 0, b"later")
+    await store.close()
+    store = await SqliteStore.open(tmp_path)
+    assert await store.review(first, 0) == b"thorough"
+    assert await store.review(first, 1) is None
+    assert await store.review(99, 0) is None
+    mine = await store.reviews_of("key:Ada")
+    assert [(reviewed.game.id, reviewed.seat, reviewed.review) for reviewed in mine] == [
+        (later, 0, b"later"),
+        (first, 0, b"thorough"),
+    ]
+    assert [reviewed.review for reviewed in await store.reviews_of("key:Bob")] == [b"of Bob"]
+    assert [reviewed.review for reviewed in await store.reviews_of("key:Ada", most=1)] == [b"later"]
+    await store.close()

@@ -52,7 +52,7 @@ async def test_a_game_is_reviewed_from_its_score(tmp_path: Path, size: tuple[int
         await until(pilot, lambda: isinstance(app.page, ReviewPage))
         page = page_of(app)
         assert isinstance(page, ReviewPage)
-        await until(pilot, lambda: page.review is not None and page.review.done == page.review.jobs)
+        await until(pilot, lambda: page.review is not None and page.review.complete)
         await shows(app, pilot, "luck ")
         assert "100%" in screen_of(app)
         for key, at in (("right", 1), ("pagedown", 11), ("left", 10), ("home", 0), ("end", page.timeline.length)):
@@ -76,7 +76,7 @@ async def test_a_word_stands_beside_each_of_ones_decisions(tmp_path: Path) -> No
         app.open_review(record, 1)
         page = page_of(app)
         assert isinstance(page, ReviewPage)
-        await until(pilot, lambda: page.review is not None and page.review.done == page.review.jobs)
+        await until(pilot, lambda: page.review is not None and page.review.complete)
         assert page.review is not None
         for judgement in page.review.in_order[:5]:
             page.timeline.go(judgement.turn)

@@ -5,7 +5,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +13,13 @@ import click
 
 from bots.bot import BadBudget, Budget
 from bots.judge import Judgement
-from bots.review import USUAL, Answer, Review, ReviewFailed, jobs_of, run_jobs
-from engines.record import BadRecord, Record
+from bots.kept_review import LARGEST, REVIEW_SUFFIX, dump_review, kept_for
+from bots.pool import Pool
+from bots.review import USUAL, Answer, Job, Review, jobs_of, plan, run_jobs
+from bots.worker import JobFailed, WorkerDied
+from engines.games import find
+from engines.record import BadRecord, Record, dump
+from engines.timeline import Timeline
 from tui.commands.inputs import BadInput, read_record
 
 DIGITS = 4
@@ -31,8 +36,7 @@ def command(file: Path, seat: int | None, budget: str | None, as_json: bool, svg
     record = read_record(file)
     try:
         thinking = Budget.parse(budget) if budget else USUAL
-        seat = _seat(record, seat)
-        review = _review(record, seat, thinking)
+        review = _review(file, record, _seat(record, seat), thinking)
     except BadBudget as error:
         raise BadInput(str(error)) from None
     except BadRecord as error:
@@ -54,21 +58,52 @@ def _seat(record: Record, wanted: int | None) -> int:
     return wanted
 
 
-def _review(record: Record, seat: int, budget: Budget) -> Review:
-    review, jobs = jobs_of(record, seat, budget)
+def _review(file: Path, record: Record, seat: int, budget: Budget) -> Review:
+    """The review that lies beside the record, or a new one that is kept there if anything can be."""
+    data = dump(record)
+    path = file.with_suffix(f".seat{seat}{REVIEW_SUFFIX}")
+    kept = kept_for(_read(path), data, seat, budget)
+    if kept is not None:
+        return kept
+    review = Review(plan(data, seat), budget)
     try:
-        with _progress(len(jobs)) as advance:
-            asyncio.run(run_jobs(review, jobs, advance))
-    except ReviewFailed as error:
-        raise click.ClickException(str(error)) from None
+        with _progress(review.plan.jobs) as advance:
+            asyncio.run(_judge(review, data, advance))
+    except (JobFailed, WorkerDied) as error:
+        raise click.ClickException(f"The moves can't be judged: {error}") from None
+    with suppress(OSError):
+        path.write_bytes(dump_review(review, data))
     return review
 
 
+def _read(path: Path) -> bytes | None:
+    try:
+        with path.open("rb") as file:
+            return file.read(LARGEST + 1)
+    except OSError:
+        return None
+
+
+async def _judge(review: Review, data: bytes, advance: Callable[[], None]) -> None:
+    pool = Pool()
+    pool.open()
+
+    def take(answer: Answer) -> None:
+        review.add(answer)
+        advance()
+
+    try:
+        jobs = jobs_of(data, review.plan, review.budget)
+        await run_jobs(jobs, lambda job: pool.run(Job.run, job), take, pool.size)
+    finally:
+        await pool.close()
+
+
 @contextmanager
-def _progress(jobs: int) -> Iterator[Callable[[Answer], None]]:
+def _progress(jobs: int) -> Iterator[Callable[[], None]]:
     """Show a bar on a terminal, and nothing where nobody looks."""
     if not sys.stderr.isatty():
-        yield lambda _answer: None
+        yield lambda: None
         return
     from rich.console import Console  # noqa: PLC0415 - a pipe does not pay for it
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn  # noqa: PLC0415
@@ -76,7 +111,7 @@ def _progress(jobs: int) -> Iterator[Callable[[Answer], None]]:
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(compact=True))
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=jobs)
-        yield lambda _answer: bar.advance(task)
+        yield lambda: bar.advance(task)
 
 
 def as_objects(review: Review) -> Iterator[dict[str, Any]]:
@@ -115,7 +150,7 @@ def _tell(review: Review, record: Record) -> str:
     from tui.words import speak  # noqa: PLC0415
 
     speak(Tongue(choose_language(read_settings({}).language, os.environ)))
-    return "\n".join(tell_review(review, record))
+    return "\n".join(tell_review(review, Timeline(record)))
 
 
 def _draw(review: Review, record: Record, path: Path) -> None:
@@ -124,7 +159,7 @@ def _draw(review: Review, record: Record, path: Path) -> None:
     from tui.wording import player_names  # noqa: PLC0415
 
     names = player_names(record)
-    picture = svg_chart(review.course.game.title, names, review.chances(), review.seat, mistakes(review))
+    picture = svg_chart(find(record.game).title, names, review.chances(), review.seat, mistakes(review))
     try:
         path.write_text(picture, encoding="utf-8")
     except OSError as error:

@@ -3,19 +3,19 @@
 from collections.abc import Iterator
 
 from bots.review import Review
-from engines.record import Record
+from engines.timeline import Timeline
 from tui.verdicts import accuracy_words, judged_words, split_words
 from tui.wording import player_names
 from tui.words import ngettext
 
 
-def tell_review(review: Review, record: Record) -> Iterator[str]:
-    """Tell a review line by line."""
-    name = player_names(record)[review.seat]
+def tell_review(review: Review, timeline: Timeline) -> Iterator[str]:
+    """Tell a review of a game line by line."""
+    name = player_names(timeline.record)[review.seat]
     count = len(review.judgements)
     decisions = ngettext("{number} decision", "{number} decisions", count).format(number=count)
-    yield f"{review.course.game.title}: {name}, {decisions}."
+    yield f"{timeline.game.title}: {name}, {decisions}."
     for judgement in review.in_order:
-        words = judged_words(review, record, judgement)
+        words = judged_words(timeline, judgement)
         yield f"{words.number:>5}  {words.sentence}"
     yield f"{split_words(review)}; {accuracy_words(review)}."

@@ -1,11 +1,12 @@
 """A finished game under review: everybody's chances as a graph, a word on each of one's decisions, and the table."""
 
-import asyncio
 from textwrap import wrap
 
 from bots.bot import Budget
-from bots.review import USUAL, Answer, Review, ReviewFailed, jobs_of, run_jobs
-from engines.record import BadRecord, Record
+from bots.pool import Pool
+from bots.review import USUAL, Answer, Job, Review, jobs_of, plan, run_jobs
+from bots.worker import JobFailed, WorkerDied
+from engines.record import Record, dump
 from engines.timeline import Timeline
 from tui import tables
 from tui.draw import bars, felt
@@ -14,8 +15,7 @@ from tui.draw.glyphs import cut
 from tui.draw.graph import graph
 from tui.screens.page import Item, Page
 from tui.tables.frame import COMPACT, find_layout
-from tui.tables.scene import Scene
-from tui.verdicts import accuracy_words, judged_words, mistakes, split_words
+from tui.verdicts import accuracy_words, judged_words, mistakes, scene_of, split_words
 from tui.wording import player_names
 from tui.words import _
 
@@ -45,15 +45,22 @@ class ReviewPage(Page):
         self.refresh_page()
 
     async def _judge(self) -> None:
+        data = dump(self.timeline.record)
+        pool = Pool()
+        pool.open()
         try:
-            review, jobs = await asyncio.to_thread(jobs_of, self.timeline.record, self.seat, self.budget)
-            self.review = review
-            await run_jobs(review, jobs, self._take)
-        except (ReviewFailed, BadRecord):
+            self.review = Review(await pool.run(plan, data, self.seat), self.budget)
+            jobs = jobs_of(data, self.review.plan, self.budget)
+            await run_jobs(jobs, lambda job: pool.run(Job.run, job), self._take, pool.size)
+        except (JobFailed, WorkerDied):
             self.notice = _("The moves can't be judged here")
+        finally:
+            await pool.close()
         self.refresh_page()
 
-    def _take(self, _answer: Answer) -> None:
+    def _take(self, answer: Answer) -> None:
+        if self.review is not None:
+            self.review.add(answer)
         self.refresh_page()
 
     @property
@@ -65,7 +72,7 @@ class ReviewPage(Page):
         compact = find_layout(canvas.width, canvas.height).form == COMPACT
         bottom = canvas.height - 1
         if self._on_table:
-            tables.draw(canvas, self._scene())
+            tables.draw(canvas, scene_of(self.timeline, self.seat))
             canvas.cover(0, bottom - (SHORT_ROWS if compact else 1), canvas.width, SHORT_ROWS + 1)
         else:
             self._draw_graph(canvas, bottom - (SHORT_ROWS if compact else 1))
@@ -102,31 +109,16 @@ class ReviewPage(Page):
         """What is said of the moment, and of the whole game when all of it is judged."""
         at = self.timeline.at
         judgement = review.judgements.get(at)
-        here = judged_words(review, self.timeline.record, judgement).sentence if judgement else self._other(at)
-        whole = [split_words(review), accuracy_words(review)] if review.done == review.jobs else []
+        here = judged_words(self.timeline, judgement).sentence if judgement else self._other(at)
+        whole = [split_words(review), accuracy_words(review)] if review.complete else []
         return [here, "", *whole]
 
     def _other(self, at: int) -> str:
         if self.review is None or at >= self.timeline.length:
             return ""
         turn = self.timeline.history[at + 1]
-        waits = any(moment.turn == at for moment in self.review.course.decisions(self.seat))
+        waits = at in self.review.plan.decisions
         return _("your choice, not judged yet") if waits else f"{self.names[turn.seat]}: {turn.move}"
-
-    def _scene(self) -> Scene:
-        """The moment on its table, as the seat saw it."""
-        timeline = self.timeline
-        view = timeline.view(self.seat)
-        moves = _("move {number} of {all}").format(number=timeline.at, all=timeline.length)
-        return Scene(
-            game=self.felt,
-            title=timeline.game.title,
-            names=self.names,
-            view=view,
-            seat=view.seat,
-            match=moves,
-            alone=True,
-        )
 
     def _offers(self) -> list[bars.Offer]:
         return [
@@ -144,9 +136,9 @@ class ReviewPage(Page):
 
     def _progress(self) -> str:
         review = self.review
-        if review is None or review.done == review.jobs:
+        if review is None or review.complete:
             return ""
-        return _("Judging: {done} of {all}").format(done=review.done, all=review.jobs)
+        return _("Judging: {done} of {all}").format(done=review.done, all=review.plan.jobs)
 
     def _next_mistake(self) -> int | None:
         found = mistakes(self.review) if self.review else []
