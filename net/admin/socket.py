@@ -6,6 +6,7 @@ import os
 import pwd
 import socket
 import struct
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -19,30 +20,21 @@ PATIENCE = 10.0
 
 
 class AdminSocket:
-    """Listens for orders as long as the house is open."""
+    """Takes orders from a listening socket as long as the house is open; several workers may share the socket."""
 
-    def __init__(self, office: Office) -> None:
+    def __init__(self, office: Office, listener: socket.socket) -> None:
         self._office = office
-        self._path = office.folder / SOCKET
+        self._listener = listener
         self._server: asyncio.Server
 
     async def open(self) -> None:
-        """Make the socket; one that a killed house left behind is nobody's, because the folder is ours."""
-        with contextlib.suppress(FileNotFoundError):
-            self._path.unlink()
-        listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        before = os.umask(0o177)
-        try:
-            listener.bind(str(self._path))
-        finally:
-            os.umask(before)
-        self._server = await asyncio.start_unix_server(self._serve, sock=listener, limit=LONGEST_REQUEST)
+        """Begin to take orders."""
+        self._server = await asyncio.start_server(self._serve, sock=self._listener, limit=LONGEST_REQUEST)
 
     async def close(self) -> None:
-        """Take the socket away."""
+        """Take no more orders."""
         self._server.close()
         await self._server.wait_closed()
-        self._path.unlink(missing_ok=True)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
@@ -56,6 +48,24 @@ class AdminSocket:
             pass  # whoever sends no request gets no answer
         finally:
             writer.close()
+
+
+@contextlib.contextmanager
+def open_listener(folder: Path) -> Iterator[socket.socket]:
+    """Make the socket of a data folder; one that a killed house left behind is nobody's, because the folder is ours."""
+    path = folder / SOCKET
+    path.unlink(missing_ok=True)
+    listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    before = os.umask(0o177)
+    try:
+        listener.bind(str(path))
+    finally:
+        os.umask(before)
+    try:
+        yield listener
+    finally:
+        listener.close()
+        path.unlink(missing_ok=True)
 
 
 def _who_asks(writer: asyncio.StreamWriter) -> str:

@@ -20,7 +20,7 @@ def host_key(folder: Path, name: str = KEY_FILE) -> asyncssh.SSHKey:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not path.exists():
-            _write_secret(path, asyncssh.generate_private_key("ssh-ed25519").export_private_key())
+            write_secret(path, asyncssh.generate_private_key("ssh-ed25519").export_private_key())
         key = asyncssh.read_private_key(path)
     except OSError as error:
         raise NoHostKey(f"The host key {path} can't be used: {error.strerror}.") from None
@@ -31,7 +31,8 @@ def host_key(folder: Path, name: str = KEY_FILE) -> asyncssh.SSHKey:
     return key
 
 
-def _write_secret(path: Path, data: bytes) -> None:
+def write_secret(path: Path, data: bytes) -> None:
+    """Write a file that nobody else may read."""
     # Written beside and moved into place: a server that dies here leaves no half a key.
     draft = path.with_suffix(".new")
     with contextlib.suppress(FileNotFoundError):

@@ -22,7 +22,7 @@ from net.admin.commands import ORDERS
 from net.admin.figures import Figures
 from net.admin.office import Office
 from net.admin.orders import Operator
-from net.admin.socket import AdminSocket
+from net.admin.socket import AdminSocket, open_listener
 from net.door.bans import BadSubject, Bans, subject_of
 from net.door.settings import BadServerSettings, ServerSettings, settings_from
 from net.messages import Goodbye, Open, Update
@@ -222,17 +222,18 @@ async def test_settings_that_cant_be_used_leave_those_of_before(tmp_path: Path) 
 async def test_the_socket_is_for_its_owner_alone_and_knows_who_asks(tmp_path: Path) -> None:
     async with desk(tmp_path) as operator:
         folder = tmp_path / "house"
-        socket = AdminSocket(operator.office)
-        await socket.open()
-        assert stat.S_IMODE((folder / SOCKET).stat().st_mode) == 0o600
-        assert (await ask(folder, ["ban", "192.0.2.7"])).status == 0
-        reader, writer = await asyncio.open_unix_connection(folder / SOCKET)
-        writer.write(b"\xff no request\n")
-        assert await reader.read() == b""
-        writer.close()
-        (deed,) = await operator.rows("audit")
-        assert deed["by"].startswith("user:")
-        await socket.close()
+        with open_listener(folder) as listener:
+            socket = AdminSocket(operator.office, listener)
+            await socket.open()
+            assert stat.S_IMODE((folder / SOCKET).stat().st_mode) == 0o600
+            assert (await ask(folder, ["ban", "192.0.2.7"])).status == 0
+            reader, writer = await asyncio.open_unix_connection(folder / SOCKET)
+            writer.write(b"\xff no request\n")
+            assert await reader.read() == b""
+            writer.close()
+            (deed,) = await operator.rows("audit")
+            assert deed["by"].startswith("user:")
+            await socket.close()
         with pytest.raises(NoHouse):
             await ask(folder, ["who"])
 

@@ -1,0 +1,26 @@
+"""What a supervisor and a worker tell each other: a line each way, when the worker starts."""
+
+import msgspec
+
+
+class Post(msgspec.Struct, frozen=True, kw_only=True):
+    """What a worker is told: its name, which of how many it is, and the numbers of the sockets that it was given.
+
+    `orders` is the socket for operators; `user` and `password` are those of the house's own nats-server at `url`.
+    """
+
+    name: str
+    number: int
+    share: int
+    sockets: list[int]
+    orders: int | None
+    url: str = ""
+    user: str = ""
+    password: str = ""
+
+
+class Ready(msgspec.Struct, frozen=True, kw_only=True):
+    """What a worker answers once people can come in."""
+
+    port: int
+    fingerprint: str
