@@ -21,6 +21,7 @@ from net.admin.commands import ORDERS
 from net.admin.desk import serve_operator
 from net.admin.figures import Figures
 from net.admin.office import Office
+from net.admin.offices import NobodyElse
 from net.admin.orders import Operator
 from net.admin.socket import AdminSocket, open_listener
 from net.door.bans import Bans
@@ -72,7 +73,7 @@ async def serve(premises: Premises) -> None:
         sockets = [socket.socket(fileno=number) for number in post.sockets] if post else ()
         server = Server(settings, reception.rooms, key, monitor, house.close, allowances, bans, sockets)
         server.take_keys(folder)
-        office = Office(house, server, store, folder, premises.reread, ORDERS)
+        office = Office(house, server, store, folder, premises.reread, ORDERS, NobodyElse())
         server.entrance.rooms = replace(server.entrance.rooms, office=partial(serve_operator, office))
         server.on_hang_up = partial(office.hang_up, Operator("SIGHUP", folder))
         keep_running(Figures(monitor, house, store, bans).keep(), opened)

@@ -3,11 +3,12 @@
 import asyncio
 import time
 from argparse import Namespace
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
 from net.admin.office import Office
-from net.admin.orders import Answer, BadOrder, Operator, Order, Parser, Row, count, span
+from net.admin.orders import Answer, BadOrder, Operator, Order, Parser, Reach, Row, count, span
 from net.door.bans import KEY, subject_of
 from net.house.croupier import Croupier
 from net.house.member import Member
@@ -34,7 +35,7 @@ async def who(office: Office, _given: Namespace, _by: Operator) -> Answer:
         }
         for member in office.house.members.values()
     ]
-    return Answer(f"{len(rows)} in the house.", rows)
+    return Answer(rows=rows)
 
 
 def place(member: Member) -> str:
@@ -48,8 +49,7 @@ def place(member: Member) -> str:
 
 async def tables(office: Office, _given: Namespace, _by: Operator) -> Answer:
     """List the tables; no card, and no title or talk, is shown."""
-    rows = [table_row(croupier) for croupier in office.house.croupiers.values()]
-    return Answer(f"{len(rows)} {'table' if len(rows) == 1 else 'tables'}.", rows)
+    return Answer(rows=[table_row(croupier) for croupier in office.house.croupiers.values()])
 
 
 def table_row(croupier: Croupier) -> Row:
@@ -72,8 +72,7 @@ async def kick(office: Office, given: Namespace, _by: Operator) -> Answer:
     found = find(office, given.who)
     for member in found:
         office.house.show_out(member)
-    names = ", ".join(member.name or member.identity for member in found)
-    return Answer(f"Shown out: {names}.", [{"identity": member.identity, "name": member.name} for member in found])
+    return Answer(rows=[{"identity": member.identity, "name": member.name} for member in found])
 
 
 def find(office: Office, words: str) -> list[Member]:
@@ -102,6 +101,7 @@ async def ban(office: Office, given: Namespace, by: Operator) -> Answer:
     )
     await office.store.ledger.ban(held)
     office.server.bans.add(held)
+    await office.tell_bans()
     shown_out = office.server.entrance.show_out_banned()
     return Answer(f"Banned {held.subject} {end(held)}. Shown out: {shown_out}.", [ban_row(held)])
 
@@ -123,6 +123,7 @@ async def unban(office: Office, given: Namespace, _by: Operator) -> Answer:
     if not office.server.bans.remove(subject):
         raise BadOrder(f"{subject} is not banned: `bans` lists all bans.")
     await office.store.ledger.unban(subject)
+    await office.tell_bans()
     return Answer(f"{subject} may come in again.")
 
 
@@ -223,6 +224,18 @@ def stamp(at: float | None) -> str:
     return "" if at is None else datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
+def _counted(rows: Sequence[Row]) -> str:
+    return f"{len(rows)} in the house."
+
+
+def _tables(rows: Sequence[Row]) -> str:
+    return f"{len(rows)} {'table' if len(rows) == 1 else 'tables'}."
+
+
+def _shown_out(rows: Sequence[Row]) -> str:
+    return f"Shown out: {', '.join(str(row['name'] or row['identity']) for row in rows)}."
+
+
 def _who(parser: Parser) -> None:
     parser.add_argument("who", metavar="WHO")
 
@@ -242,10 +255,30 @@ def _close(parser: Parser) -> None:
 ORDERS = {
     order.name: order
     for order in (
-        Order("who", "who is here: name, key, address, since when, where", who, noted=False),
-        Order("tables", "the tables, without their cards", tables, noted=False),
-        Order("kick", "show somebody out: a name, a key (SHA256:...) or an address", kick, words=_who),
-        Order("ban", "keep out a name's key, a key, an address or a network, for 2h, 3d or for good", ban, words=_ban),
+        Order(
+            "who",
+            "who is here: name, key, address, since when, where",
+            who,
+            noted=False,
+            reach=Reach.EVERYWHERE,
+            tells=_counted,
+        ),
+        Order("tables", "the tables, without their cards", tables, noted=False, reach=Reach.EVERYWHERE, tells=_tables),
+        Order(
+            "kick",
+            "show somebody out: a name, a key (SHA256:...) or an address",
+            kick,
+            words=_who,
+            reach=Reach.EVERYWHERE,
+            tells=_shown_out,
+        ),
+        Order(
+            "ban",
+            "keep out a name's key, a key, an address or a network, for 2h, 3d or for good",
+            ban,
+            words=_ban,
+            reach=Reach.ANYWHERE,
+        ),
         Order("unban", "let a key, an address or a network in again", unban, words=_who),
         Order("bans", "the bans that hold", bans, noted=False),
         Order(
@@ -280,6 +313,6 @@ ORDERS = {
             rotate,
             words=lambda parser: parser.add_argument("--finish", action="store_true"),
         ),
-        Order("reload", "read the settings file anew, as SIGHUP does", reload),
+        Order("reload", "read the settings file anew, as SIGHUP does", reload, reach=Reach.EVERYWHERE),
     )
 }

@@ -10,7 +10,8 @@ from pathlib import Path
 import msgspec
 
 from net.admin.countdown import Countdown
-from net.admin.orders import Answer, BadOrder, Operator, Order, Row, split
+from net.admin.offices import BANS, ORDER, Passed, Questions, pass_on, together
+from net.admin.orders import Answer, BadOrder, Operator, Order, Reach, Row, split
 from net.door.bans import BadSubject
 from net.door.settings import BadServerSettings, ServerSettings
 from net.house.house import House
@@ -34,10 +35,13 @@ class Office:
     folder: Path
     reread: Callable[[], ServerSettings]
     orders: dict[str, Order]
+    nodes: Questions
     countdown: Countdown = field(init=False)
 
     def __post_init__(self) -> None:
         self.countdown = Countdown(self.house, self.server.stop)
+        self.nodes.answer(ORDER, self._obey)
+        self.nodes.answer(BANS, self._heed)
 
     async def ask_line(self, operator: Operator, line: str) -> tuple[str, int]:
         """Carry out a command as it was typed; return what to write, and the exit code."""
@@ -62,17 +66,40 @@ class Office:
         order = self.orders.get(words[0])
         if order is None:
             return Answer(f"There is no command {words[0]!r}: `help` lists them.", status=2)
-        try:
-            answer = await order.act(self, order.parser.parse_args(words[1:]), operator)
-        except (BadOrder, BadSubject, BadServerSettings) as error:
-            answer = Answer(str(error), status=2)
-        except StoreError as error:
-            answer = Answer(str(error), status=1)
+        answer = await self._do_here(order, words, operator)
+        if order.reach is Reach.EVERYWHERE or (order.reach is Reach.ANYWHERE and answer.status):
+            others = await pass_on(self.nodes, words, operator)
+            answer = together(order, {self.nodes.name: answer, **others}) if others else answer
         if answer.status:
             logger.warning("order refused", extra={"who": operator.name, "why": answer.said})
         if order.noted:
             await self.note(operator, words, answer)
         return answer
+
+    async def _do_here(self, order: Order, words: list[str], operator: Operator) -> Answer:
+        try:
+            answer: Answer = await order.act(self, order.parser.parse_args(words[1:]), operator)
+        except (BadOrder, BadSubject, BadServerSettings) as error:
+            return Answer(str(error), status=2)
+        except StoreError as error:
+            return Answer(str(error), status=1)
+        return replace(answer, said=order.tells(answer.rows or ())) if order.tells else answer
+
+    async def _obey(self, data: bytes) -> bytes:
+        """Carry out an order that came to another node, where it is noted."""
+        passed = msgspec.json.decode(data, type=Passed)
+        order = self.orders[passed.words[0]]
+        return msgspec.json.encode(await self._do_here(order, passed.words, passed.by))
+
+    async def _heed(self, _data: bytes) -> bytes:
+        """Let the bans hold that another node has changed."""
+        self.server.bans.replace(await self.store.ledger.bans())
+        self.server.entrance.show_out_banned()
+        return b""
+
+    async def tell_bans(self) -> None:
+        """Let the bans hold everywhere."""
+        await self.nodes.ask_all(BANS)
 
     async def note(self, operator: Operator, words: list[str], answer: Answer) -> None:
         """Write a deed into the audit log and the server's log; where nothing can be stored, the log line stands."""

@@ -8,6 +8,7 @@ import re
 import shlex
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from pathlib import Path
 from typing import NoReturn, TypeAlias
 
@@ -59,15 +60,25 @@ class Parser(argparse.ArgumentParser):
         raise BadOrder(f"{message[:1].upper()}{message[1:]}. U{self.format_usage().strip()[1:]}")
 
 
+class Reach(Enum):
+    """Where an order is carried out, in a house of several nodes."""
+
+    HERE = "here"
+    ANYWHERE = "here, or else wherever it can be"
+    EVERYWHERE = "everywhere"
+
+
 @dataclass(frozen=True, slots=True)
 class Order:
-    """One command with everything that is known about it."""
+    """One command with everything that is known about it; `tells` puts the rows of all nodes into one sentence."""
 
     name: str
     summary: str
     act: Callable[..., Awaitable[Answer]]
     noted: bool = True
     words: Callable[[Parser], object] = field(default=lambda _parser: None)
+    reach: Reach = Reach.HERE
+    tells: Callable[[Sequence[Row]], str] | None = None
 
     @property
     def parser(self) -> Parser:

@@ -28,6 +28,11 @@ class Bans:
         self._bans[ban.subject] = ban
         self._find_networks()
 
+    def replace(self, bans: Iterable[Ban]) -> None:
+        """Let these bans hold and no others."""
+        self._bans = {ban.subject: ban for ban in bans}
+        self._find_networks()
+
     def remove(self, subject: str) -> bool:
         """Lift a ban; False where there is none."""
         found = self._bans.pop(subject, None) is not None

@@ -2,26 +2,31 @@
 
 import asyncio
 import sys
-from collections.abc import MutableMapping
+from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, TextIO
-from wsgiref.simple_server import WSGIServer
 
 import structlog
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, start_http_server
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
+from net.door.exposition import FiguresServer, Gathered, Named, show, written
 from net.names import clean
 
-LOOPBACK = "127.0.0.1"
+PATIENCE = 5.0
 LONGEST_VALUE = 200
 LAG_EVERY = 0.25
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
 
 class Monitor:
-    """The log and the figures of one server; both are bound when it is made, before any app may touch stderr."""
+    """The log and the figures of one server; both are bound when it is made, before any app may touch stderr.
 
-    def __init__(self, stream: TextIO | None = None) -> None:
-        self.log: structlog.stdlib.BoundLogger = structlog.wrap_logger(
+    Where it is one of several nodes, every line and every figure has its name; `gather` gives the figures of all.
+    """
+
+    def __init__(self, stream: TextIO | None = None, node: str = "") -> None:
+        self.node = node
+        self.gather: Callable[[], Awaitable[list[bytes]]] | None = None
+        log: structlog.stdlib.BoundLogger = structlog.wrap_logger(
             structlog.PrintLogger(stream or sys.stderr),
             processors=[
                 structlog.processors.add_log_level,
@@ -30,6 +35,7 @@ class Monitor:
                 structlog.processors.LogfmtRenderer(key_order=["timestamp", "level", "event"], bool_as_flag=False),
             ],
         )
+        self.log = log.bind(node=node) if node else log
         self.registry = CollectorRegistry()
         self.sessions = Gauge("tablee_sessions", "Sessions now", ["kind"], registry=self.registry)
         self.connections = Gauge("tablee_connections", "Connections now", registry=self.registry)
@@ -44,10 +50,22 @@ class Monitor:
         )
         self.lag = Histogram("tablee_loop_lag_seconds", "Event loop lag", buckets=SECONDS, registry=self.registry)
 
-    def listen(self, port: int) -> WSGIServer:
+    def page(self) -> bytes:
+        """The figures of this node."""
+        return written(Named(self.registry, self.node))
+
+    def listen(self, port: int) -> FiguresServer:
         """Offer the figures to this machine alone; shut the given server down at the end."""
-        server, _ = start_http_server(port, LOOPBACK, self.registry)
-        return server
+        loop = asyncio.get_running_loop()
+
+        def of_all() -> bytes:
+            others = asyncio.run_coroutine_threadsafe(self._others(), loop).result(PATIENCE)
+            return written(Gathered([self.page(), *others]))
+
+        return show(port, {"/metrics": self.page, "/cluster": of_all})
+
+    async def _others(self) -> list[bytes]:
+        return [] if self.gather is None else await self.gather()
 
     async def measure_lag(self) -> None:
         """Note again and again how late the event loop is; never ends."""

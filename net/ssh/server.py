@@ -7,7 +7,6 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import cast
-from wsgiref.simple_server import WSGIServer
 
 import asyncssh
 import msgspec
@@ -16,6 +15,7 @@ from net.door.admission import Admission, TurnedAway, Visit
 from net.door.bans import Bans
 from net.door.caller import GUEST
 from net.door.entrance import Entrance
+from net.door.exposition import FiguresServer
 from net.door.gate import Gate, open_sockets
 from net.door.monitor import Monitor
 from net.door.rooms import Rooms
@@ -325,7 +325,7 @@ class Server:
     def _active(self) -> list[Session]:
         return [session for doorman in self.doormen for session in doorman.sessions if session.active]
 
-    def _offer_figures(self) -> WSGIServer | None:
+    def _offer_figures(self) -> FiguresServer | None:
         try:
             return None if self.settings.metrics_port is None else self.monitor.listen(self.settings.metrics_port)
         except OSError as error:

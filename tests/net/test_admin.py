@@ -8,7 +8,7 @@ import sqlite3
 import stat
 import sys
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from net.admin.client import SOCKET, NoHouse, ask
 from net.admin.commands import ORDERS
 from net.admin.figures import Figures
 from net.admin.office import Office
+from net.admin.offices import NobodyElse, Questions
 from net.admin.orders import Operator
 from net.admin.socket import AdminSocket, open_listener
 from net.door.bans import BadSubject, Bans, subject_of
@@ -60,13 +61,23 @@ class Desk:
 
 
 @asynccontextmanager
-async def desk(folder: Path, settings: ServerSettings | None = None) -> AsyncIterator[Desk]:
+async def desk(
+    folder: Path, settings: ServerSettings | None = None, nodes: Questions | None = None
+) -> AsyncIterator[Desk]:
     async with served_house(folder / "house") as served:
         store = served.house.store
         assert isinstance(store, SqliteStore)
         server = served.opened.server
         yield Desk(
-            Office(served.house, server, store, folder / "house", lambda: settings or server.settings, ORDERS),
+            Office(
+                served.house,
+                server,
+                store,
+                folder / "house",
+                lambda: settings or server.settings,
+                ORDERS,
+                nodes or NobodyElse(),
+            ),
             served,
             folder,
         )
@@ -107,6 +118,58 @@ async def test_a_banned_key_is_shown_out_and_kept_out_until_its_end(tmp_path: Pa
         await operator.rows("unban", ban["subject"])
         async with operator.served.caller("Ada"):
             pass
+
+
+class TwoOffices:
+    """What two houses in one process ask each other."""
+
+    def __init__(self) -> None:
+        self.ways: dict[str, dict[str, Callable[[bytes], Awaitable[bytes]]]] = {"one": {}, "two": {}}
+
+    def of(self, name: str) -> "OneOffice":
+        return OneOffice(self, name)
+
+
+class OneOffice:
+    """One of them."""
+
+    def __init__(self, both: TwoOffices, name: str) -> None:
+        self.name = name
+        self._both = both
+
+    async def ask_all(self, question: str, data: bytes = b"") -> dict[str, bytes]:
+        others = {name: ways for name, ways in self._both.ways.items() if name != self.name}
+        return {name: await ways[question](data) for name, ways in others.items()}
+
+    def answer(self, question: str, how: Callable[[bytes], Awaitable[bytes]]) -> None:
+        self._both.ways[self.name][question] = how
+
+
+async def test_orders_reach_every_node_of_a_house(tmp_path: Path) -> None:
+    both = TwoOffices()
+    async with (
+        desk(tmp_path / "a", nodes=both.of("one")) as here,
+        desk(tmp_path / "b", nodes=both.of("two")) as there,
+        here.served.caller("Ada"),
+        there.served.caller("Bob") as bob,
+        there.served.caller("Cleo") as cleo,
+    ):
+        await bob.ask(Open(setup=TABLE), Update)
+        assert [(row["name"], row["node"]) for row in await here.rows("who")] == [
+            ("Ada", "one"),
+            ("Bob", "two"),
+            ("Cleo", "two"),
+        ]
+        assert (await here.says("who")).startswith("3 in the house.")
+        assert [row["node"] for row in await here.rows("tables")] == ["two"]
+        await here.rows("kick", "Cleo")
+        assert "shown you out" in (await cleo.hear(Goodbye)).text
+        (ban,) = await here.rows("ban", "Bob")
+        assert f"key:{ban['subject']}" == there.served.identity("Bob")
+        assert "closed to you" in (await bob.hear(Goodbye)).text
+        assert await here.status("kick", "Nobody") == 2
+        assert [deed["command"] for deed in await here.rows("audit")] == ["kick Nobody", "ban Bob", "kick Cleo"]
+        assert await there.rows("audit") == []
 
 
 async def test_a_banned_network_is_turned_away_at_the_door(tmp_path: Path) -> None:

@@ -3,9 +3,14 @@
 import asyncio
 import io
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from urllib.error import HTTPError
 
 import asyncssh
+import pytest
 
+from net.door.exposition import FiguresServer
 from net.door.monitor import LAG_EVERY, Monitor
 from tests.net.visitors import open_house, until
 
@@ -66,17 +71,54 @@ async def test_the_loops_lag_is_measured() -> None:
         assert count >= 1
 
 
-def test_the_figures_are_offered_on_loopback() -> None:
-    monitor = Monitor(io.StringIO())
-    monitor.tables.set(3)
-    monitor.moves.inc()
+async def read(server: FiguresServer, path: str) -> str:
+    host, port = server.server_address[:2]
+    assert host == "127.0.0.1"
+    answer = await asyncio.to_thread(urllib.request.urlopen, f"http://127.0.0.1:{port}{path}", None, 10)
+    return str(answer.read().decode())
+
+
+@contextmanager
+def offered(monitor: Monitor) -> Iterator[FiguresServer]:
     server = monitor.listen(0)
     try:
-        host, port = server.server_address[:2]
-        assert host == "127.0.0.1"
-        page = urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10).read().decode()
+        yield server
     finally:
         server.shutdown()
         server.server_close()
-    assert "tablee_tables 3.0" in page
-    assert "tablee_moves_total 1.0" in page
+
+
+async def test_the_figures_are_offered_on_loopback() -> None:
+    monitor = Monitor(io.StringIO())
+    monitor.tables.set(3)
+    monitor.moves.inc()
+    with offered(monitor) as server:
+        page = await read(server, "/metrics")
+        assert "tablee_tables 3.0" in page
+        assert "tablee_moves_total 1.0" in page
+        with pytest.raises(HTTPError, match="404"):
+            await read(server, "/elsewhere")
+
+
+async def test_one_page_gathers_the_figures_of_all_nodes() -> None:
+    log = io.StringIO()
+    here, there = Monitor(log, node="one"), Monitor(io.StringIO(), node="two")
+    here.tables.set(3)
+    there.tables.set(4)
+    there.refused.labels("full").inc(2)
+    there.lag.observe(0.02)
+
+    async def ask_the_other() -> list[bytes]:
+        return [there.page()]
+
+    here.gather = ask_the_other
+    here.log.info("open")
+    assert "node=one" in log.getvalue()
+    with offered(here) as server:
+        page = await read(server, "/cluster")
+        assert 'tablee_tables{node="one"} 3.0' in page
+        assert 'tablee_tables{node="two"} 4.0' in page
+        assert 'tablee_refused_total{node="two",why="full"} 2.0' in page
+        assert 'tablee_loop_lag_seconds_bucket{le="0.025",node="two"} 1.0' in page
+        assert page.count("# TYPE tablee_tables gauge") == 1
+        assert "two" not in await read(server, "/metrics")
