@@ -6,6 +6,7 @@ Many apps may run in one process, so nothing of a session is kept outside of it.
 
 import time
 from dataclasses import dataclass
+from datetime import tzinfo
 from typing import Any, Protocol, cast
 
 from textual.app import App
@@ -20,6 +21,7 @@ from net.client.seen_table import SeenTable
 from net.link import Link
 from net.messages import Goodbye, KeepSettings, Leave, LobbyUpdate, Refused, Rename, Welcome
 from net.names import NAME_CELLS
+from tui.dates import date_words, find_zone
 from tui.draw.glyphs import CONSOLE
 from tui.language import Tongue, choose_language
 from tui.lesson_stage import chapter_reached
@@ -100,6 +102,7 @@ class TableeApp(App[str]):
         errand: Errand | None = None,
         manners: Manners | None = None,
         language: str = "",
+        zone: tzinfo | None = None,
     ) -> None:
         super().__init__()
         self.settings = settings
@@ -118,6 +121,7 @@ class TableeApp(App[str]):
         self.linger = LINGER
         self._detected = detected
         self._system_language = language
+        self._system_zone = zone
         self._manners = manners
         self._window_title = ""
         self._cursor_shown = False
@@ -130,6 +134,11 @@ class TableeApp(App[str]):
     def now(self) -> float:
         """A clock that only runs forward."""
         return time.monotonic()
+
+    def date(self, at: float) -> str:
+        """A time of day as the person's clock shows it."""
+        chosen = find_zone(self.settings.zone) if self.settings.zone != AUTO else None
+        return date_words(at, chosen or self._system_zone)
 
     @property
     def welcome(self) -> Welcome | None:
@@ -358,8 +367,10 @@ class TableeApp(App[str]):
         self._name_window()
 
     def action_settings(self) -> None:
-        """Open the settings from any screen."""
-        if not isinstance(self.page, Overlay | SettingsPage):
+        """Open the settings from any screen; a panel on top does what it says of the key."""
+        if isinstance(self.page, Overlay):
+            self.page.do("f2")
+        elif not isinstance(self.page, SettingsPage):
             self.open_settings()
 
     def action_palette(self) -> None:

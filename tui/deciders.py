@@ -14,6 +14,8 @@ from engines.wire import Hello
 from tui.words import _
 
 DEADLINE = 20.0
+# What is wrong with a program that has just been ended.
+LAST_SEEN = ("ended", "nonsense")
 
 
 class Decider(ABC):
@@ -70,7 +72,13 @@ class SomebodysProgram(Decider):
         before = len(self._bot.misses)
         advice = await asyncio.to_thread(self._bot.choose, decision, Budget(), secrets.randbits(32))
         missed = self._bot.misses[before:]
-        return advice.move, _("The program lost this move: {why}.").format(why=missed[0]) if missed else ""
+        return advice.move, self._complaint(missed[0]) if missed else ""
+
+    def _complaint(self, why: str) -> str:
+        said = self._bot.last_words if why in LAST_SEEN else ""
+        if not said:
+            return _("The program lost this move: {why}.").format(why=why)
+        return _('The program lost this move: {why}; its last words: "{said}"').format(why=why, said=said)
 
     async def close(self) -> None:
         """Say goodbye to the program."""

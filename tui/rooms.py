@@ -7,6 +7,7 @@ import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import asdict
+from datetime import UTC, tzinfo
 from typing import Any
 
 from bots.pool import Troubles
@@ -20,6 +21,7 @@ from net.link import Link, memory_link
 from net.messages import Goodbye, Sit
 from net.messages import Watch as LookOn
 from tui.app import PLAIN, Errand, TableeApp
+from tui.dates import find_zone
 from tui.language import Tongue, catalogue, choose_language
 from tui.look import Look, detect
 from tui.plain.player import PlainPlayer
@@ -67,6 +69,7 @@ class Reception:
                 errand=errand_of(caller),
                 manners=terminal,
                 language=language_of(caller.environment),
+                zone=zone_of(caller),
             )
             result = await run_app(app, terminal)
         if result:
@@ -182,6 +185,11 @@ def errand_of(caller: Caller) -> Errand:
 def look_of(caller: Caller) -> Look:
     """The colours and characters that a caller's terminal can show."""
     return detect({**caller.environment, "TERM": caller.term})
+
+
+def zone_of(caller: Caller) -> tzinfo:
+    """The time zone that a caller's client names, or UTC: where they live is not known."""
+    return find_zone(caller.environment.get("TZ", "")) or UTC
 
 
 def language_for(caller: Caller) -> str:

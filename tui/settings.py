@@ -11,6 +11,8 @@ from typing import Any
 import platformdirs
 import tomli_w
 
+from tui.dates import find_zone
+
 APP = "tablee"
 FILE = "settings.toml"
 PREFIX = "TABLEE_"
@@ -42,7 +44,7 @@ class BadSettings(ValueError):
 class Settings:
     """How one person likes it. `level` is the bots' level at a new table, `memory_aid` shows what was open once.
 
-    `lessons` says how far each lesson was taken (see `tui.lesson_stage`).
+    `zone` is the time zone of dates, `lessons` says how far each lesson was taken (see `tui.lesson_stage`).
     """
 
     name: str = ""
@@ -54,6 +56,7 @@ class Settings:
     pace: str = "normal"
     level: str = "medium"
     memory_aid: bool = False
+    zone: str = AUTO
     lessons: str = ""
 
     @property
@@ -146,6 +149,8 @@ def _check(key: str, value: Any, where: str) -> str | bool:
         raise BadSettings(f"{key} {where} must be a text, not {value!r}.")
     if key in WORDS and value not in WORDS[key]:
         raise BadSettings(f"{key} {where} must be one of {', '.join(WORDS[key])}, not {value!r}.")
+    if key == "zone" and value != AUTO and find_zone(value) is None:
+        raise BadSettings(f"{key} {where} must be {AUTO} or a time zone like Europe/Paris, not {value!r}.")
     if len(value) > LONGEST_NAME:
         raise BadSettings(f"{key} {where} is too long.")
     return value

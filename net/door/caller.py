@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from net.codes import read_code, read_resume
+from net.door.charset import charset_of
 from net.names import clean
 
 PLAY = "play"
@@ -18,7 +19,7 @@ USUAL = (80, 24)
 
 BLIND_TERMS = ("", "dumb", "unknown", "network")
 
-ENVIRONMENT = ("COLORTERM", "LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "NO_COLOR")
+ENVIRONMENT = ("COLORTERM", "LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "NO_COLOR", "TZ")
 """The variables of a client that mean something here."""
 
 
@@ -58,6 +59,11 @@ class Caller:
     def logged(self) -> str:
         """The user name as it may be logged: a guest's code, even a mistyped one, works like a password."""
         return self.asked if self.table or self.asked in (PLAY, GUEST, ADMIN) else OTHER
+
+    @property
+    def charset(self) -> str:
+        """The codec of their characters."""
+        return charset_of(self.environment)
 
     @property
     def can_draw(self) -> bool:

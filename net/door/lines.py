@@ -4,6 +4,7 @@ import asyncio
 from codecs import getincrementaldecoder
 from collections import deque
 
+from net.door.charset import UNICODE, encode
 from net.door.talk import Pipe, Speed
 from net.messages import Goodbye
 from net.names import clean_talk
@@ -15,11 +16,12 @@ LONGEST_LINE = 1000
 class ChannelLines:
     """What somebody types line by line, and what they are told."""
 
-    def __init__(self, pipe: Pipe, wait: Speed) -> None:
+    def __init__(self, pipe: Pipe, wait: Speed, charset: str = UNICODE) -> None:
         self.last_words = ""
+        self._charset = charset
         self._pipe = pipe
         self._wait = wait
-        self._decoder = getincrementaldecoder("utf-8")(errors="replace")
+        self._decoder = getincrementaldecoder(charset)(errors="replace")
         self._begun = ""
         self._waiting: deque[str] = deque()
         self._changed = asyncio.Event()
@@ -46,7 +48,7 @@ class ChannelLines:
         """Write a text, with its own line ends; waits while the other side does not read."""
         await self._flowing.wait()
         if not self._pipe.is_closing():
-            self._pipe.write(text.encode("utf-8", "replace"))
+            self._pipe.write(encode(text, self._charset))
 
     @property
     def closed(self) -> bool:

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from net.bucket import Bucket
 from net.door.caller import Caller, clamp
+from net.door.charset import encode
 from net.messages import Goodbye
 from net.names import clean_talk
 
@@ -102,7 +103,7 @@ class Terminal:
         if self._stalled and not always:
             self._missed_frames = True
         elif text:
-            self._write(text.encode("utf-8", "replace"))
+            self._write(encode(text, self.caller.charset))
 
     def sent_frame(self) -> None:
         """Note that a frame has gone out, and how long after the key that asked for it."""

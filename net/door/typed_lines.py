@@ -1,5 +1,6 @@
 """Lines typed at a terminal that the client has put into raw mode: echo, corrections and line ends are ours to make."""
 
+from net.door.charset import encode
 from net.door.lines import LONGEST_LINE, ChannelLines
 
 ENTER = ("\r", "\n")
@@ -44,4 +45,4 @@ class TypedLines(ChannelLines):
 
     def _echo(self, text: str) -> None:
         if text and not self._pipe.is_closing():
-            self._pipe.write(text.encode())
+            self._pipe.write(encode(text, self._charset))

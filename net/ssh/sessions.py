@@ -7,6 +7,7 @@ import asyncssh
 
 from engines.words import N_
 from net.door.caller import ADMIN, ENVIRONMENT, Caller, clamp, clean_word
+from net.door.charset import encode
 from net.door.entrance import Entrance
 from net.door.lines import ChannelLines
 from net.door.screen import Terminal
@@ -107,13 +108,13 @@ class Session(asyncssh.SSHServerSession[bytes], Stay):
     def _choose_room(self) -> Awaitable[int | None]:
         caller, rooms, speed = self.caller, self.entrance.rooms, self.speed()
         if self._asked == ADMIN:
-            self.talk = lines = (ChannelLines if self._term is None else TypedLines)(self, speed)
+            self.talk = lines = (ChannelLines if self._term is None else TypedLines)(self, speed, caller.charset)
             return self._enter_office(lines)
         if self._is_wire:
             self.talk = link = house_side(self, speed)
             return rooms.wire(caller, link)
         if self._term is None:
-            self.talk = lines = ChannelLines(self, speed)
+            self.talk = lines = ChannelLines(self, speed, caller.charset)
             return rooms.plain(caller, lines)
         self.talk = terminal = Terminal(caller, self.write, self.entrance.monitor.frames.observe)
         return rooms.terminal(caller, terminal) if caller.can_draw else self._turn_back()
@@ -165,7 +166,7 @@ class Session(asyncssh.SSHServerSession[bytes], Stay):
 
     def let_go(self, status: int) -> None:
         if self.talk is not None:
-            self.write(self.talk.last_words.encode())
+            self.write(encode(self.talk.last_words, self.caller.charset))
         if not self._channel.is_closing():
             self._channel.exit(status)
 

@@ -49,7 +49,7 @@ DEEDS = {
     "babbles": ("os.write(1, b'My move is: take!')", "nonsense"),
     "hangs": ("time.sleep(1000)", "late"),
     "floods": ("while True: answer({'number': 1}, 'take'); os.write(2, b'noise ' * 100)", "late"),
-    "dies": ("os._exit(1)", "ended"),
+    "dies": ("os.write(2, b'I have lost my cards\\n'); os._exit(1)", "ended"),
 }
 SCRIPT = """
 for message in listen():
@@ -81,7 +81,8 @@ async def test_F40_for_a_program_that_misbehaves_a_house_bot_moves_and_the_game_
         await asyncio.gather(playing, return_exceptions=True)
     assert kept.names == ("Ada", "Robo", "easy-1")
     lost = [line for line in told if line.startswith("The program lost")]
-    assert lost[0] == f"The program lost this move: {why}."
+    said = '; its last words: "I have lost my cards"' if deed == "dies" else ""
+    assert lost[0].startswith(f"The program lost this move: {why}{said}")
 
 
 async def lie(robo: WirePlayer) -> None:

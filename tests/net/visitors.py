@@ -60,6 +60,9 @@ class Slate(Widget, can_focus=True):
 class SlateApp(App[None]):
     """The smallest full-screen app; q leaves it."""
 
+    # Textual's own palette, opened while its app ends, fails in a worker; the real app has none of it either.
+    ENABLE_COMMAND_PALETTE = False
+
     def __init__(self, first_line: str) -> None:
         super().__init__()
         self.slate = Slate(first_line)

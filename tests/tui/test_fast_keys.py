@@ -43,6 +43,15 @@ async def test_F49_no_burst_of_keys_breaks_a_page(tmp_path: Path, seed: int) -> 
     assert app.return_code in (None, 0)
 
 
+async def test_F49_keys_behind_one_that_opens_a_page_are_that_pages(tmp_path: Path) -> None:
+    async with served_house(tmp_path) as served:
+        await served.have_been_here("Ada")
+        async with served.window("Ada") as ada:
+            await ada.sees("New table")
+            ada.channel.write(b"n1\r")
+            await ada.sees("WAITING")
+
+
 @pytest.mark.parametrize("keys", [F2 + "\r\r", F2 + "qq"])
 async def test_F49_two_fast_keys_over_ssh_end_nothing_by_mistake(tmp_path: Path, keys: str) -> None:
     async with served_house(tmp_path) as served:

@@ -15,9 +15,11 @@ import pytest
 from engines.chance import LiveChance
 from engines.game import Game
 from engines.games import GAMES
+from engines.wire import Message
+from net.house.house import House
 from net.link import memory_link
-from net.messages import Open, Welcome
-from tests.net.house_harness import open_house
+from net.messages import Open, Watch, Welcome
+from tests.net.house_harness import open_house, opened, started
 from tests.tui.app_harness import Thinker, table_of
 from tui.local import LocalHouse
 from tui.plain.console import Console
@@ -236,3 +238,49 @@ def test_a_game_without_sentences_of_its_own_is_told_field_by_field() -> None:
     view = game.view(game.deal(3, {}, LiveChance(1)), 0)
     told = describe(Scene(game="new", title="New", names=("a", "b", "c"), view=view))
     assert f"open: {view.open}." in told  # type: ignore[attr-defined]
+
+
+async def visit(house: House, name: str, lines: Sequence[str], ask: Message | None = None) -> str:
+    """Let somebody come to a shared house in plain mode, and give what they were told."""
+    script = Script(lines)
+    near, link = memory_link()
+    served = asyncio.create_task(house.serve(near, f"key:{name}"))
+    player = PlainPlayer(link, script, name=name, own=False, language="en", ask=ask)
+    await asyncio.wait_for(player.run(), 60)
+    await served
+    return script.said
+
+
+async def test_help_says_what_can_be_said_in_the_lobby_and_at_a_table(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        said = await visit(house, "Ada", ["help", "new geschenkt 3", "help", "q", "q"])
+    assert "That is none of these words." not in said
+    assert said.count("help says all this again.") == 3
+    assert "A number, or l log, s table, ? rules, t TEXT talk, w who is here, q leave." in said
+
+
+@pytest.mark.parametrize("begun", [False, True])
+async def test_a_watcher_who_types_a_number_is_told_what_works_and_can_leave(tmp_path: Path, begun: bool) -> None:
+    async with open_house(tmp_path) as house:
+        _ada, table = await started(house) if begun else await opened(house)
+        said = await visit(house, "Bob", ["1", "1", "q", "q"], Watch(code=table.code))
+    assert said.count("You are watching: l log, s table, ? rules, t TEXT talk, w who is here, q leave.") == 3
+    assert "1 start with bots" not in said
+    assert said.endswith("Goodbye. Everything is saved.\n")
+
+
+async def test_a_new_table_has_the_clock_and_the_privacy_that_were_asked_for(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        await visit(house, "Ada", ["new geschenkt 3 hard 45s private", "q", "q"])
+        (table,) = (croupier.table for croupier in house.croupiers.values())
+        assert (table.setup.clock, table.setup.public, table.setup.keeper) == (45, False, "hard")
+        await visit(house, "Bob", ["new dacapo 2m", "q", "q"])
+        assert [each.table.setup.clock for each in house.croupiers.values()] == [45, 120]
+
+
+@pytest.mark.parametrize("word", ["0s", "100000s", "eazy", "9999999999999999999999"])
+async def test_a_table_is_not_opened_on_words_that_mean_nothing(tmp_path: Path, word: str) -> None:
+    async with open_house(tmp_path) as house:
+        said = await visit(house, "Ada", [f"new geschenkt {word}", "q"])
+        assert f"A table has no {word}." in said
+        assert not house.croupiers

@@ -120,6 +120,18 @@ async def test_rules_settings_and_back(tmp_path: Path) -> None:
         await shows(app, pilot, "YOUR TURN")
 
 
+@pytest.mark.parametrize("opens", ["escape", "ctrl+p"])
+async def test_f2_works_in_the_menus_that_list_it(tmp_path: Path, opens: str) -> None:
+    async with at_table(tmp_path, "geschenkt") as (app, pilot):
+        await pilot.press(opens)
+        await shows(app, pilot, "settings")
+        assert "F2" in screen_of(app)
+        await pilot.press("f2")
+        await until(pilot, lambda: isinstance(app.page, SettingsPage))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.page, TablePage))
+
+
 async def test_a_move_is_taken_back(tmp_path: Path) -> None:
     async with at_table(tmp_path, "geschenkt") as (app, pilot):
         table = app.table

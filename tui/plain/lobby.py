@@ -1,17 +1,29 @@
 """The lobby line by line: what tables there are, and the words that lead to one."""
 
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from bots.bot import LEVELS
+from engines.game import Game
 from engines.games import GAMES
 from engines.lessons.read import has_lesson
 from engines.wire import Message
 from net.codes import read_code
 from net.messages import Fetch, GameLine, Games, LobbyUpdate, MyGames, Open, Sit, TableLine, Watch
-from net.setup import Setup, check, own_setup
+from net.setup import Setup, own_setup
 from net.values import Phase
 from tui.plain.lesson import PlainLesson
 from tui.plain.sheet import rules_lines
 from tui.wording import company_words, title_of
 from tui.words import N_, _
+
+HELP = ("help", "?")
+PRIVATE = "private"
+CLOCK = re.compile(r"(\d{1,5})(s|m|min)")
+UNITS = {"s": 1, "m": 60, "min": 60}
+LONGEST_CLOCK = 86_400
+LONGEST_NUMBER = 4
 
 PHASES = {Phase.WAITING: N_("waiting"), Phase.PLAYING: N_("playing"), Phase.OVER: N_("over")}
 
@@ -32,11 +44,16 @@ class PlainLobby:
         tables = [self._line(table) for table in (self.update.tables if self.update else ())]
         words = [
             *(tables or [_("No tables are open.")]),
-            _("new GAME [SEATS] [LEVEL] opens a table; games: {games}.").format(games=", ".join(GAMES)),
+            self._new_words().format(games=", ".join(GAMES)),
             _("learn GAME teaches one in a few minutes."),
             _("sit CODE goes on or joins, games lists what you finished, rules GAME explains, q leaves."),
         ]
-        return words if self._own else [*words, _("watch CODE looks on.")]
+        return words if self._own else [*words, _("help says all this again."), _("watch CODE looks on.")]
+
+    def _new_words(self) -> str:
+        if self._own:
+            return _("new GAME [SEATS] [LEVEL] opens a table; games: {games}.")
+        return _("new GAME [SEATS] [LEVEL] [30s] [private] opens a table, with a clock or for friends; games: {games}.")
 
     def _line(self, table: TableLine) -> str:
         company = company_words(table.seats)
@@ -69,7 +86,9 @@ class PlainLobby:
         return self._tell(word, rest.lower())
 
     def _tell(self, word: str, game: str) -> list[str]:
-        """What is said about a game: its rules, or its lesson from the beginning."""
+        """What is said about a game: its rules, or its lesson from the beginning; or about the lobby itself."""
+        if word in HELP:
+            return self.lines()
         if word == "rules" and game in GAMES:
             return rules_lines(game, self._language)
         if word == "learn" and game in GAMES and has_lesson(game):
@@ -94,12 +113,45 @@ class PlainLobby:
         game = GAMES.get(words[0]) if words else None
         if game is None:
             return [_("Which game? There are {games}.").format(games=", ".join(GAMES))]
-        seats = next((int(word) for word in words[1:] if word.isdecimal()), 4 if 4 in game.seats else game.seats[-1])
-        level = next((word for word in words[1:] if word in LEVELS), "medium")
+        try:
+            wanted = read_wishes(words[1:])
+        except ValueError as odd:
+            return [_("A table has no {word}.").format(word=odd), self._new_words().format(games=", ".join(GAMES))]
+        seats = wanted.seats or (4 if 4 in game.seats else game.seats[-1])
         if seats not in game.seats:
             low, high = game.seats[0], game.seats[-1]
             return [_("{game} is for {low} to {high} players.").format(game=game.title, low=low, high=high)]
-        setup = Setup(game=game.id, seats=seats, bots=(level,) * (seats - 1) if self._own else (), keeper=level)
-        setup = own_setup(setup) if self._own else setup
-        check(setup)
-        return Open(setup=setup)
+        return Open(setup=self._setup(game, seats, wanted))
+
+    def _setup(self, game: Game, seats: int, wanted: "Wishes") -> Setup:
+        if self._own:
+            bots = (wanted.level,) * (seats - 1)
+            return own_setup(Setup(game=game.id, seats=seats, bots=bots, keeper=wanted.level))
+        return Setup(game=game.id, seats=seats, keeper=wanted.level, clock=wanted.clock, public=not wanted.private)
+
+
+@dataclass(slots=True)
+class Wishes:
+    """What somebody wants of a new table."""
+
+    seats: int = 0
+    level: str = "medium"
+    clock: int | None = None
+    private: bool = False
+
+
+def read_wishes(words: Sequence[str]) -> Wishes:
+    """Read the words after `new GAME`; a ValueError holds the first that means nothing."""
+    wishes = Wishes()
+    for word in words:
+        if word.isdecimal() and len(word) <= LONGEST_NUMBER:
+            wishes.seats = int(word)
+        elif word in LEVELS:
+            wishes.level = word
+        elif word == PRIVATE:
+            wishes.private = True
+        elif (found := CLOCK.fullmatch(word)) and 0 < int(found[1]) * UNITS[found[2]] <= LONGEST_CLOCK:
+            wishes.clock = int(found[1]) * UNITS[found[2]]
+        else:
+            raise ValueError(word)
+    return wishes

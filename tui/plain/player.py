@@ -33,14 +33,22 @@ from net.names import TALK_CELLS
 from net.values import Phase, SeatKind
 from tui.plain.console import MOST_AHEAD, Lines
 from tui.plain.lobby import PlainLobby
+from tui.plain.offers import WATCHING, between_turns, keys_line
 from tui.plain.retelling import retell
-from tui.plain.sheet import Option, event_lines, hint_lines, options, result_lines, rules_lines, talk_lines
+from tui.plain.sheet import (
+    Option,
+    event_lines,
+    hint_lines,
+    options,
+    rules_lines,
+    talk_lines,
+)
 from tui.stage import Stage
 from tui.tables import describe
-from tui.wording import house_refusal, presence_lines, rematch_words
+from tui.wording import house_refusal, presence_lines
 from tui.words import _
 
-ANYTIME = ("q", "l", "?", "s", "t", "w")
+ANYTIME = ("q", "l", "?", "s", "t", "w", "help")
 SHOWN_LOG = 30
 
 
@@ -242,37 +250,14 @@ class PlainPlayer:
 
     def _offer(self, stage: Stage) -> None:
         """Say what can be done here and now, if anything can."""
-        update = stage.table.update
-        if update.paused:
-            self._prompt("paused", _(update.paused))
-        elif update.phase == Phase.OVER and stage.table.line is not None and stage.table.line.again:
-            words = rematch_words(update)
-            self._prompt(f"rematch {words}", *([f"{words[:1].upper()}{words[1:]}."] if words else []))
-        elif update.phase == Phase.OVER:
-            self._prompt("over", *result_lines(stage.table), _("1 another game, q leave."))
-        elif update.phase == Phase.WAITING and not self._own:
-            call = _("Others sit down here with: {line}").format(line=f"ssh {update.code}@{self._address}")
-            self._prompt(
-                "waiting",
-                *([call] if self._address else []),
-                _("Waiting for players. 1 start with bots on the free seats, q leave."),
-            )
+        offered = between_turns(stage.table, self._own, self._address)
+        if offered is not None:
+            self._prompt(offered.state, *offered.lines)
         elif stage.table.your_turn and self._prompted not in ("turn", "asked", "hint"):
             scene = stage.scene(time.monotonic())
             self._options = options(scene)
-            self._prompt("turn", _("Your turn."), *describe(scene), *self._numbered(), self._keys(update))
-
-    def _keys(self, update: Update) -> str:
-        """Name the words that work at this table."""
-        setup = update.setup
-        words = [
-            *([_("h hint")] if setup.hints else []),
-            *(_("l log"), _("s table"), _("? rules")),
-            *([_("u take back")] if setup.take_back else []),
-            *([] if self._own else [_("t TEXT talk"), _("w who is here")]),
-            _("q leave"),
-        ]
-        return _("A number, or {words}.").format(words=", ".join(words))
+            keys = keys_line(stage.table, self._own)
+            self._prompt("turn", _("Your turn."), *describe(scene), *self._numbered(), keys)
 
     def _numbered(self) -> list[str]:
         return [f"{number}. {option.words}" for number, option in enumerate(self._options, 1)]
@@ -282,8 +267,7 @@ class PlainPlayer:
         while not self._gone.is_set() and self._typed and self._can_take(self._typed[0]):
             self._room.release()
             self._answer(self._typed.popleft())
-        idle = self._is_asking() or self._prompted == "offline" or (not self._prompted and not self._bots_play())
-        if self._ended and not self._typed and not self._gone.is_set() and idle:
+        if self._ended and not self._typed and not self._gone.is_set() and self._is_idle:
             self._leave()
 
     def _can_take(self, line: str) -> bool:
@@ -298,6 +282,13 @@ class PlainPlayer:
     def _is_asking(self) -> bool:
         """Whether an answer is due, and not one of the house's."""
         return self._prompted not in ("", "asked", "hint", "offline")
+
+    @property
+    def _is_idle(self) -> bool:
+        """Whether nothing comes any more by itself, so that whoever can't type any more may go."""
+        looks_on = self._prompted.startswith(WATCHING)
+        waits = looks_on or not self._prompted
+        return self._prompted == "offline" or (self._is_asking() and not looks_on) or (waits and not self._bots_play())
 
     def _bots_play(self) -> bool:
         """Whether the game goes on without a person, so that it is worth while to wait."""
@@ -358,6 +349,8 @@ class PlainPlayer:
             self._say(*presence_lines(stage.table.update))
         elif word == "t":
             self._client.say(Say(text=rest))
+        elif word == "help":
+            self._say(keys_line(stage.table, self._own))
         else:
             return False
         return True
@@ -365,6 +358,8 @@ class PlainPlayer:
     def _answer_prompt(self, stage: Stage, line: str) -> None:
         if self._prompted == "turn":
             self._answer_turn(stage, line)
+        elif self._prompted.startswith(WATCHING):
+            self._say(keys_line(stage.table, self._own))
         elif line == "1":
             self._prompted = "asked"
             self._go_on(stage.table.update)

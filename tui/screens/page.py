@@ -51,6 +51,12 @@ class Page(Screen[None]):
         return cast(Shell, self.app)
 
     @property
+    def is_current(self) -> bool:
+        """Whether it lies on top. Textual counts the screen beneath as well; here what covers a page draws it too."""
+        stack = self.app.screen_stack if self.is_attached else []
+        return bool(stack) and stack[-1] is self
+
+    @property
     def board(self) -> Board:
         """The canvas widget."""
         if self._board is None:

@@ -12,6 +12,7 @@ from tui.words import _
 
 WIDTH = 50
 ROWS = 10
+SETTINGS = "f2"
 
 
 class PalettePage(Overlay):
@@ -59,8 +60,16 @@ class PalettePage(Overlay):
             self._do(found[self._focus])
         elif key in ("escape", "ctrl+p"):
             self.close()
+        elif key == SETTINGS:
+            # No letter to look for: it does what stands beside it.
+            self._do_key(key)
         elif self._line.press(key):
             self._focus = 0
+
+    def _do_key(self, key: str) -> None:
+        item = next((item for item in self._items if item.key == key), None)
+        if item is not None:
+            self._do(item)
 
     def _do(self, item: Item) -> None:
         self.close()

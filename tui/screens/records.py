@@ -1,7 +1,5 @@
 """Past games, the latest first."""
 
-import time
-
 from engines.wire import Message
 from net.messages import Fetch, GameLine, Games, MyGames, RecordFile
 from tui.draw import bars, felt
@@ -77,9 +75,8 @@ class RecordsPage(Page):
         if focused:
             canvas.put(x, y, "►", palette.accent_text)
             canvas.cursor = (x, y)
-        day = time.strftime("%Y-%m-%d %H:%M", time.localtime(game.finished))
         canvas.text(x + 2, y, title_of(game.game), palette.text, bold=True)
-        canvas.right(x + width - 2, y, day, palette.muted)
+        canvas.right(x + width - 2, y, self.tablee.date(game.finished), palette.muted)
         if canvas.width >= 60:
             canvas.text(
                 x + 16, y, self._result(game), palette.accent_text if game.seat in game.winners else palette.text

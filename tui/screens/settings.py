@@ -5,6 +5,7 @@ from typing import Any
 
 from net.messages import Rename
 from net.names import NAME_CELLS
+from tui.dates import find_zone
 from tui.draw import bars, felt
 from tui.draw.canvas import Canvas
 from tui.screens.form import Form, Row, pick_row
@@ -14,6 +15,9 @@ from tui.settings import AUTO, Settings
 from tui.wording import LEVEL_NAMES
 from tui.words import _
 
+# As long as a house takes the value of a setting; longer zones have shorter names too.
+LONGEST_ZONE = 20
+
 
 class SettingsPage(Page):
     """Changes show at once and are kept when the page is left."""
@@ -22,10 +26,13 @@ class SettingsPage(Page):
         super().__init__()
         self._form = Form()
         self._name_line = TextLine("", NAME_CELLS)
+        self._zone_line = TextLine("", LONGEST_ZONE)
 
     def on_mount(self) -> None:
         """Fill the form with what is set now."""
         self._name_line = TextLine(self._known_name(self.tablee.settings), NAME_CELLS)
+        zone = self.tablee.settings.zone
+        self._zone_line = TextLine("" if zone == AUTO else zone, LONGEST_ZONE)
         self._form.replace(self._rows(self.tablee.settings))
 
     def _rows(self, now: Settings) -> list[Row]:
@@ -40,7 +47,7 @@ class SettingsPage(Page):
             pick_row("motion", _("cards move"), yes_no, now.motion),
         ]
         if not self.tablee.venue.own:
-            return rows
+            return [*rows, Row("zone", _("time zone"), line=self._zone_line, note=_("like Europe/Paris"))]
         return [
             name,
             *rows,
@@ -83,7 +90,8 @@ class SettingsPage(Page):
     def press(self, key: str) -> None:
         if key in ("escape", "enter") or (key == "q" and self._form.row.line is None):
             self._keep_name()
-            self.close()
+            if self._keep_zone():
+                self.close()
         elif self._form.press(key):
             self._apply()
 
@@ -91,11 +99,21 @@ class SettingsPage(Page):
         """Use what has changed, and say it in the language of now."""
         before = self.tablee.settings
         changes: dict[str, Any] = {
-            row.key: row.value for row in self._form.rows if row.key != "name" and row.value != getattr(before, row.key)
+            row.key: row.value for row in self._form.rows if row.line is None and row.value != getattr(before, row.key)
         }
         if changes:
             self.tablee.change_settings(replace(before, **changes), changes)
             self._form.replace(self._rows(self.tablee.settings))
+
+    def _keep_zone(self) -> bool:
+        """Keep the time zone that was written; return whether there is one of that name."""
+        zone = str(self._form.value("zone") or AUTO)
+        if zone != AUTO and find_zone(zone) is None:
+            self.notice = _("There is no time zone of that name.")
+            return False
+        if self._form.value("zone") is not None and zone != self.tablee.settings.zone:
+            self.tablee.change_settings(replace(self.tablee.settings, zone=zone), {"zone": zone})
+        return True
 
     def _keep_name(self) -> None:
         name = str(self._form.value("name") or "")

@@ -60,6 +60,9 @@ class Shell(Protocol):
     def now(self) -> float:
         """A clock that only runs forward."""
 
+    def date(self, at: float) -> str:
+        """A time of day as the person's clock shows it."""
+
     @property
     def linger(self) -> float:
         """How many seconds a moment at a table is shown."""

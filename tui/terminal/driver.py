@@ -82,7 +82,7 @@ class ChannelDriver(Driver):
         self._flush_is_due = False
         self._listens = False
         self._parser = XTermParser()
-        self._decoder = getincrementaldecoder("utf-8")(errors="replace")
+        self._decoder = getincrementaldecoder(terminal.caller.charset)(errors="replace")
         self._intake = Intake(self._loop.time())
         self._events = Bucket(EVENTS_PER_SECOND, EVENTS_BURST, self._loop.time())
         self._escape_timer: asyncio.TimerHandle | None = None

@@ -4,6 +4,8 @@ import re
 from collections.abc import Mapping
 from typing import Literal
 
+from net.door.charset import UNICODE, charset_of
+
 Depth = Literal["true", "256", "16", "none"]
 
 # Programs that show every colour but seldom get to say so: ssh passes TERM on, COLORTERM often not.
@@ -31,8 +33,4 @@ def language_of(environment: Mapping[str, str]) -> str:
 
 def speaks_unicode(environment: Mapping[str, str]) -> bool:
     """Whether a client's characters are UTF-8, as they are unless its locale says otherwise."""
-    for name in ("LC_ALL", "LC_CTYPE", "LANG"):
-        if value := environment.get(name):
-            charset = value.partition(".")[2].partition("@")[0]
-            return not charset or charset.lower().replace("-", "") == "utf8"
-    return True
+    return charset_of(environment) == UNICODE

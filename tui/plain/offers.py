@@ -1,0 +1,60 @@
+"""What can be done at a table while nobody's move is waited for, line by line."""
+
+from dataclasses import dataclass
+
+from net.client.seen_table import SeenTable
+from net.values import Phase
+from tui.plain.sheet import result_lines
+from tui.wording import rematch_words
+from tui.words import _
+
+WATCHING = "watching"
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """What an answer will mean, and what is said to ask for it."""
+
+    state: str
+    lines: tuple[str, ...]
+
+
+def between_turns(table: SeenTable, own: bool, address: str) -> Offered | None:
+    """What a table offers while it stands still, is over, has not begun, or is only looked at; None in a game."""
+    update = table.update
+    if update.paused:
+        return Offered("paused", (_(update.paused),))
+    if table.seat is None:
+        return _to_watchers(table, own)
+    if update.phase == Phase.OVER and table.line is not None and table.line.again:
+        words = rematch_words(update)
+        return Offered(f"rematch {words}", (f"{words[:1].upper()}{words[1:]}.",) if words else ())
+    if update.phase == Phase.OVER:
+        return Offered("over", (*result_lines(table), _("1 another game, q leave.")))
+    return _before_the_deal(update.code, address) if update.phase == Phase.WAITING and not own else None
+
+
+def _to_watchers(table: SeenTable, own: bool) -> Offered:
+    """How it ended, and what somebody can do who only looks on."""
+    over = table.update.phase == Phase.OVER
+    return Offered(f"{WATCHING} {over}", (*(result_lines(table) if over else ()), keys_line(table, own)))
+
+
+def _before_the_deal(code: str, address: str) -> Offered:
+    call = _("Others sit down here with: {line}").format(line=f"ssh {code}@{address}")
+    waiting = _("Waiting for players. 1 start with bots on the free seats, q leave.")
+    return Offered("waiting", (*([call] if address else []), waiting))
+
+
+def keys_line(table: SeenTable, own: bool) -> str:
+    """Name the words that work at a table, for whoever sits there or looks on."""
+    setup, sits = table.update.setup, table.seat is not None
+    words = [
+        *([_("h hint")] if setup.hints and sits else []),
+        *(_("l log"), _("s table"), _("? rules")),
+        *([_("u take back")] if setup.take_back and sits else []),
+        *([] if own else [_("t TEXT talk"), _("w who is here")]),
+        _("q leave"),
+    ]
+    template = _("A number, or {words}.") if sits else _("You are watching: {words}.")
+    return template.format(words=", ".join(words))
