@@ -6,6 +6,8 @@ import re
 import unicodedata
 from typing import Any
 
+from bots.manners import NAMES
+
 NAME_CELLS = 12
 TITLE_CELLS = 24
 TALK_CELLS = 200
@@ -56,6 +58,7 @@ BOTS_AND_HOUSE = (
     "house",
     "server",
     "admin",
+    *NAMES,
 )
 
 

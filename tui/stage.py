@@ -14,7 +14,7 @@ from engines.wire import Message
 from engines.words import Speaker
 from net.client.seen_table import SeenTable
 from net.messages import Accepted, Advised, Hint, Refused, SeatLine, TalkLine, Update
-from net.values import Phase
+from net.values import Phase, SeatKind
 from tui import tables
 from tui.hints import is_decided, make_hint, thinking_hint
 from tui.tables.scene import (
@@ -36,6 +36,8 @@ from tui.wording import (
     LEVEL_NAMES,
     event_line,
     goes_on,
+    greeting,
+    level_word,
     refusal,
     run_line,
     seat_name,
@@ -78,7 +80,7 @@ class Stage:
 
     def __init__(self, table: SeenTable, now: float, join: tuple[str, ...] = ()) -> None:
         self.table = table
-        self.log: list[Line] = []
+        self.log: list[Line] = greetings(table)
         self.recent: list[Line] = []
         self.since: list[Line] = []
         self.talk: list[Line] = []
@@ -143,7 +145,7 @@ class Stage:
 
     def _show(self, update: Update, now: float) -> None:
         if update.anew or update.number != self._number:
-            self.log, self.recent, self.since, self._run = [], [], [], []
+            self.log, self.recent, self.since, self._run = greetings(self.table), [], [], []
         if update.anew:
             self.talk = []
         self._number = update.number
@@ -313,6 +315,7 @@ class Stage:
             reason=self._reason(),
             join=self.join,
             match=table_words(table, update.phase == Phase.PLAYING, self.names),
+            levels=tuple(level_word(seat.name) if seat.kind == SeatKind.BOT else "" for seat in update.seats),
         )
         return replace(scene, notice=notice.words, refused=notice.refused) if notice else scene
 
@@ -353,6 +356,14 @@ def shown_names(table: SeenTable) -> tuple[str, ...]:
     level = table.update.setup.keeper
     keeper = _(LEVEL_NAMES[level]) if table.update.phase == Phase.PLAYING and level in LEVEL_NAMES else ""
     return tuple(seat_name(seat) or keeper for seat in table.update.seats)
+
+
+def greetings(table: SeenTable) -> list[Line]:
+    """What the bots say when the cards are dealt."""
+    if table.update.phase == Phase.WAITING:
+        return []
+    said = [(seat, greeting(line)) for seat, line in enumerate(table.update.seats)]
+    return [(seat, words) for seat, words in said if words]
 
 
 def log_lines(table: SeenTable, events: Sequence[Event]) -> Iterator[tuple[Event, Line]]:

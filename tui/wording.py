@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from bots.manners import BOLD, STEADY, TEASING, WARY, split
 from engines.game import Game
 from engines.games import GAMES
 from engines.info import MatchPlan
@@ -24,6 +25,7 @@ LEVEL_NAMES = {
     "hard": N_("hard"),
     "expert": N_("expert"),
 }
+STYLE_NAMES = {STEADY: N_("steady"), BOLD: N_("bold"), WARY: N_("wary"), TEASING: N_("teasing")}
 BOT_NAME = re.compile(f"({'|'.join(LEVEL_NAMES)})-([0-9]+)")
 # A draw that everybody hears of, and what only the drawer hears right after it.
 DRAW, OWN_DRAW = "drew", "drew card"
@@ -36,9 +38,29 @@ VARYING = ("card", "value")
 
 
 def shown_name(name: str) -> str:
-    """A name as the reader calls it: a bot's level is a word of their language, a person's name is their own."""
+    """A name as the reader calls it: of a bot who it is, or in older games its level as a word of their language."""
+    manner = split(name)[1]
+    if manner is not None:
+        return manner.name
     bot = BOT_NAME.fullmatch(name)
     return f"{_(LEVEL_NAMES[bot[1]])}-{bot[2]}" if bot else name
+
+
+def level_word(name: str) -> str:
+    """The level of a bot that is not called by it."""
+    level, manner = split(name)
+    return "" if manner is None else _(LEVEL_NAMES[level])
+
+
+def bot_words(name: str) -> str:
+    """A bot in a list: who it is, and how strong."""
+    return f"{shown_name(name)} ({level_word(name)})" if level_word(name) else shown_name(name)
+
+
+def greeting(seat: SeatLine) -> str:
+    """What a bot says when the cards are dealt; nobody else says anything."""
+    manner = split(seat.name)[1] if seat.kind == SeatKind.BOT else None
+    return "" if manner is None else _("says: {phrase}").format(phrase=_(manner.phrase))
 
 
 def seat_name(seat: SeatLine) -> str:
@@ -200,16 +222,25 @@ def is_here(seat: SeatLine) -> bool:
 def _seat_words(seat: SeatLine) -> str:
     name = seat_name(seat)
     if seat.kind == SeatKind.BOT:
-        return _("{name} is a bot of the house.").format(name=name)
+        return _bot_sentence(seat, name)
     if seat.kept:
         return _("{name} is away, and a bot plays.").format(name=name)
     return (_("{name} is here.") if seat.away is None else _("{name} is away.")).format(name=name)
 
 
+def _bot_sentence(seat: SeatLine, name: str) -> str:
+    manner = split(seat.name)[1]
+    if manner is None:
+        return _("{name} is a bot of the house.").format(name=name)
+    words = _("{name} is a bot, {level}, and plays {style}: {phrase}")
+    style = _(STYLE_NAMES[manner.style])
+    return words.format(name=name, level=level_word(seat.name), style=style, phrase=_(manner.phrase))
+
+
 def company_words(seats: Sequence[SeatLine]) -> str:
     """Name who sits at a table: people and programs by name, bots too while they are few."""
     people = [seat_name(seat) for seat in seats if seat.kind in (SeatKind.PERSON, SeatKind.PROGRAM)]
-    bots = [shown_name(seat.name) for seat in seats if seat.kind == SeatKind.BOT]
+    bots = [bot_words(seat.name) for seat in seats if seat.kind == SeatKind.BOT]
     if len(bots) < 2:
         return name_list(people + bots)
     return name_list([*people, ngettext("{bots} bot", "{bots} bots", len(bots)).format(bots=len(bots))])

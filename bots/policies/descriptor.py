@@ -61,14 +61,20 @@ class ExtraBot:
 class Descriptor:
     """All that is said about a game outside its folder; the defaults play any game that has an engine.
 
-    `care` names only the levels that differ from the usual ones.
+    `care` names only the levels that differ from the usual ones. `styles` are other ways to play the rule that a
+    bot may have (see bots.manners); one that is missing plays it as it is.
     """
 
     policy: Callable[[], Policy] = Uniform
     mind: Callable[[Game, View, Sequence[Turn]], Mind] = Mind
     care: Mapping[str, Care] = field(default_factory=dict)
     bots: tuple[ExtraBot, ...] = ()
+    styles: Mapping[str, Callable[[], Policy]] = field(default_factory=dict)
 
     def care_of(self, level: str) -> Care:
         """How carefully a level plays this game."""
         return self.care.get(level, USUAL_CARE[level])
+
+    def policy_in(self, style: str) -> Policy:
+        """The rule as somebody with this style plays it."""
+        return self.styles.get(style, self.policy)()

@@ -17,3 +17,13 @@ def weigh(weights: list[float], looks: list[float]) -> float:
     for place in range(len(looks)):
         total += weights[place] * looks[place]
     return total
+
+
+def vary(weights: Weights, more: dict[str, float], times: dict[str, float]) -> Weights:
+    """The same weights with some of them multiplied (`times`) and then raised (`more`), by name."""
+    varied: Weights = {}
+    for name, line in weights.items():
+        factor = times.get(name, 1.0)
+        step = more.get(name, 0.0)
+        varied[name] = [weight * factor + step for weight in line]
+    return varied

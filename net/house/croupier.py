@@ -325,7 +325,9 @@ class Croupier:
         begun = time.monotonic()
         budget = self._pace.budget(turn.level, begun)
         try:
-            advice = await self._thinker.choose(turn.level, decision, budget, LONGEST_THOUGHT, stop=self._hurried)
+            advice = await self._thinker.choose(
+                turn.bot or turn.level, decision, budget, LONGEST_THOUGHT, stop=self._hurried
+            )
         except Exception:
             logger.exception("bot failed", extra={"table": self.table.code, "bot": turn.level})
             return secrets.choice(decision.legal)

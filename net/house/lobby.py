@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from bots.manners import next_bots
 from engines.game import BadSetup
 from engines.words import N_
 from net.codes import read_code, table_code
@@ -140,8 +141,8 @@ class Lobby:
         opened = log.Opened(at=0.0, code=code, setup=neat, rules=game.version, owner=identity)
         others = [number for number in range(setup.seats) if number != seat][setup.seats - 1 - len(setup.bots) :]
         bots = [
-            log.Filled(at=0.0, seat=number, level=level, name=f"{level}-{count}")
-            for count, (number, level) in enumerate(zip(others, setup.bots, strict=True), start=1)
+            log.Filled(at=0.0, seat=number, level=level, name=name)
+            for number, level, name in zip(others, setup.bots, next_bots(setup.bots), strict=True)
         ]
         owner = log.Sat(at=0.0, seat=seat, identity=identity, name=name, program=program, person=person)
         return [opened, owner, *bots]

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from bots.manners import next_bots, split
 from net.messages import SeatLine
 from net.values import SeatKind
 
@@ -31,6 +32,11 @@ class Seat:
         if self.identity:
             return SeatKind.PROGRAM if self.program else SeatKind.PERSON
         return SeatKind.BOT if self.level else SeatKind.FREE
+
+    @property
+    def bot(self) -> str:
+        """Which bot plays here: one of the cast, or of an older table its level."""
+        return self.name if split(self.name)[1] is not None else self.level
 
     @property
     def here(self) -> bool:
@@ -77,7 +83,5 @@ class Seats(list[Seat]):
         return [seat for seat in self if seat.identity]
 
     def bot_names(self, level: str, count: int) -> list[str]:
-        """Name the next bots that sit down: `hard-1`, then `easy-2`; the number is no other bot's."""
-        used = {seat.name.rpartition("-")[2] for seat in self if seat.kind is SeatKind.BOT}
-        numbers = (number for number in range(1, 2 * len(self) + 1) if str(number) not in used)
-        return [f"{level}-{number}" for number, _ in zip(numbers, range(count), strict=False)]
+        """Name the next bots that sit down, none of whom is here already."""
+        return next_bots([level] * count, [seat.name for seat in self if seat.kind is SeatKind.BOT])

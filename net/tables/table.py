@@ -31,12 +31,13 @@ HELD = N_("The table's owner has paused the game")
 
 @dataclass(frozen=True, slots=True)
 class BotTurn:
-    """A move that a bot has to make: of what level, and in whose place."""
+    """A move that a bot has to make: of what level, in whose place, and which bot it is."""
 
     seat: int
     seq: int
     level: str
     by: MovedBy
+    bot: str = ""
 
 
 class Table:
@@ -224,7 +225,7 @@ class Table:
         number = self.live.turn
         seat = self.seats[number]
         if seat.level:
-            return BotTurn(number, self.seq, seat.level, MovedBy.BOT)
+            return BotTurn(number, self.seq, seat.level, MovedBy.BOT, seat.bot)
         if seat.kept or not seat.identity:
             return BotTurn(number, self.seq, self.setup.keeper, MovedBy.KEEPER)
         if self.deadline is not None and self.deadline <= now:

@@ -76,7 +76,7 @@ def undescribed(game: Game, monkeypatch: pytest.MonkeyPatch) -> Game:
 
 
 def test_a_game_without_a_descriptor_has_every_common_bot(undescribed: Game) -> None:
-    assert bot_names(undescribed) == ["random", "policy", *LEVELS, "exec:COMMAND"]
+    assert bot_names(undescribed) == ["random", "policy", *LEVELS, "hard-Octave", "exec:COMMAND"]
     decision = decisions(smallest(undescribed), 1)[0]
     for name in bot_names(undescribed)[:-1]:
         first, second = (make_bot(name, undescribed).choose(decision, FEW, 3) for _ in range(2))
@@ -176,7 +176,7 @@ def test_a_name_may_be_checked_before_the_game_is_known(name: str) -> None:
     [
         (
             "clever",
-            "There is no bot 'clever'; there are random, policy, beginner, easy, medium, hard, expert, threshold:10",
+            "there are random, policy, beginner, easy, medium, hard, expert, hard-Octave, threshold:10",
         ),
         ("naive:3", "There is no bot 'naive:3'"),
         ("exec:/no/such/program", "no program"),

@@ -79,7 +79,7 @@ async def test_F40_for_a_program_that_misbehaves_a_house_bot_moves_and_the_game_
         kept = await play_to_the_end(ada)
         playing.cancel()
         await asyncio.gather(playing, return_exceptions=True)
-    assert kept.names == ("Ada", "Robo", "easy-1")
+    assert kept.names == ("Ada", "Robo", "easy-Prudence")
     lost = [line for line in told if line.startswith("The program lost")]
     said = '; its last words: "I have lost my cards"' if deed == "dies" else ""
     assert lost[0].startswith(f"The program lost this move: {why}{said}")
@@ -146,5 +146,5 @@ async def test_F40_the_house_moves_for_a_program_on_the_wire_that_does_not(
         elsewhere = await play_to_the_end(bob)
         robo.cancel()
         await asyncio.gather(robo, return_exceptions=True)
-    assert (kept.names, kept.stand_ins) == (("Ada", "Robo", "easy-1"), (1,))
+    assert (kept.names, kept.stand_ins) == (("Ada", "Robo", "easy-Prudence"), (1,))
     assert elsewhere.stand_ins == ()

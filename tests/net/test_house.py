@@ -44,7 +44,7 @@ async def test_a_finished_game_can_be_fetched_as_a_record_that_replays(tmp_path:
         ada, first = await started(house)
         last = await ada.finish(first)
         (line,) = (await ada.ask(said.MyGames(), said.Games)).games
-        assert (line.seat, line.names) == (0, ("Ada", "easy-1", "hard-2"))
+        assert (line.seat, line.names) == (0, ("Ada", "easy-Prudence", "hard-Anatole"))
         file = await ada.ask(said.Fetch(id=line.id), said.RecordFile)
         replay = Replay(load(dump(file.record)))
         list(replay)
@@ -244,7 +244,7 @@ async def test_leaving_keeps_the_seat_in_a_running_game_and_giving_up_does_not(t
         assert (line.seat, line.phase) == (1, "playing")
         await look(bob, code)
         await bob.ask(said.Leave(give_up=True), said.LobbyUpdate)
-        assert house.lobby.find(code).seats[1].name == "medium-2"
+        assert house.lobby.find(code).seats[1].name == "medium-Bergamote"
         await ada.ask(said.Leave(give_up=True), said.LobbyUpdate)
         assert house.lobby.tables == {}
 
@@ -444,7 +444,7 @@ async def test_those_who_played_are_told_the_record_of_a_game_that_is_over(tmp_p
         assert [told.record for told in ada.heard if isinstance(told, said.Update)][:-1].count(None) > 3
         assert hers.record == his.record is not None
         record = await bob.ask(said.Fetch(id=his.record), said.RecordFile)
-        assert record.record.players == ("Ada", "Bob", "easy-1")
+        assert record.record.players == ("Ada", "Bob", "easy-Prudence")
         assert (await look(ada, code)).record == hers.record
         await bob.ask(said.Leave(), said.LobbyUpdate)
         sat = await eve.ask(said.Sit(code=code), said.Update)

@@ -36,7 +36,7 @@ def listing(lobby: Lobby, who: str, now: float = 0.0, present: Sequence[str] = (
 
 def test_the_owner_sits_and_the_bots_take_the_last_seats() -> None:
     table = opened(Lobby(), Setup(game="geschenkt", seats=4, bots=("easy", "hard")))
-    assert [seat.name for seat in table.seats] == ["Ada", "", "easy-1", "hard-2"]
+    assert [seat.name for seat in table.seats] == ["Ada", "", "easy-Prudence", "hard-Anatole"]
     assert table.owner == "Ada"
 
 

@@ -107,7 +107,7 @@ def test_F56_nobody_takes_a_seat_from_somebody_who_may_still_come_back() -> None
     with pytest.raises(Refusal, match="may still come back"):
         seating.free(table, "Ada", 2, 60.9)
     happen(table, seating.free(table, "Ada", 2, 61.0))
-    assert (table.seats[2].kind, table.seats[2].name) == ("bot", "medium-1")
+    assert (table.seats[2].kind, table.seats[2].name) == ("bot", "medium-Bergamote")
 
 
 def test_F56_a_seat_that_is_kept_for_ever_is_nobody_elses() -> None:
@@ -159,7 +159,7 @@ def test_a_seat_given_up_in_a_running_game_goes_to_a_bot_with_a_name_and_everybo
     place = Bookmark()
     update(table, 0, place, 0.0, program=False)
     happen(table, seating.give_up(table, "Bob", 1.0))
-    assert [seat.name for seat in table.seats] == ["Ada", "medium-1", "Cleo"]
+    assert [seat.name for seat in table.seats] == ["Ada", "medium-Bergamote", "Cleo"]
     told = update(table, 0, place, 1.0, program=False).events
     assert [(event.kind, event.seat, event.name, event.text) for event in told] == [
         ("left", None, "Bob", "gives up the seat"),
@@ -226,7 +226,7 @@ async def test_F60_another_game_goes_on_with_a_bot_when_somebody_asked_leaves(tm
         update = await ada.hear(said.Update)
         while update.number == 1:
             update = await ada.hear(said.Update)
-        assert [seat.name for seat in update.seats] == ["Ada", "medium-2", "easy-1"]
+        assert [seat.name for seat in update.seats] == ["Ada", "medium-Bergamote", "easy-Prudence"]
         await ada.finish(update)
 
 
@@ -342,7 +342,7 @@ def test_F60_a_bot_plays_for_somebody_who_does_not_move_when_all_who_wait_want_i
     assert orders.replace(table, first, late, 181.0) == []
     assert table.seats[late].kind == "person"
     happen(table, orders.replace(table, second, late, 182.0))
-    assert table.seats[late].name == "medium-1"
+    assert table.seats[late].name == "medium-Bergamote"
     finish(table)
 
 

@@ -50,7 +50,7 @@ async def test_three_people_and_a_bot_finish_a_game_of_each_kind(tmp_path: Path,
         for name in ("Ada", "Bob", "Cleo"):
             async with served.caller(name) as caller:
                 (line,) = (await caller.ask(MyGames(), Games)).games
-                assert (line.game, line.names, line.stand_ins) == (game.id, ("Ada", "Bob", "Cleo", "easy-1"), ())
+                assert (line.game, line.names, line.stand_ins) == (game.id, ("Ada", "Bob", "Cleo", "easy-Prudence"), ())
                 kept = await caller.ask(Fetch(id=line.id), RecordFile)
                 assert kept.record.game == game.id
                 assert len(kept.record.moves) == served.house.moves

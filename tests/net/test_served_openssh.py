@@ -50,7 +50,7 @@ async def test_two_people_with_nothing_but_ssh_and_a_bot_finish_a_game(tmp_path:
         await ada.type("b")
         await ada.shows("Which bots?")
         await ada.type("2")
-        await ada.shows("easy-1")
+        await ada.shows("Prudence")
         await ada.type("Enter")
         async with asyncio.timeout(LONG_ENOUGH):
             await asyncio.gather(take_cards(ada), take_cards(bob))
@@ -60,6 +60,6 @@ async def test_two_people_with_nothing_but_ssh_and_a_bot_finish_a_game(tmp_path:
         assert status == 0
         # His finished table, read out where he sits or in the lobby's list, whichever the house brings first.
         assert invited[1] in out
-        assert "easy-1" in out
+        assert "Prudence" in out
         assert out.endswith("Goodbye. Everything is saved.\n")
         await bob.shows("You came in from somewhere else")

@@ -17,7 +17,7 @@ from tests.net.house_harness import TRIO, dealt_table, finish, happen, live_turn
 def test_people_sit_down_in_turn_and_the_owner_fills_up_with_bots() -> None:
     table = new_table(Setup(game="geschenkt", seats=4), "Ada", "Bob")
     assert [seat.kind for seat in table.seats] == ["person", "person", "bot", "bot"]
-    assert [seat.name for seat in table.seats] == ["Ada", "Bob", "easy-1", "easy-2"]
+    assert [seat.name for seat in table.seats] == ["Ada", "Bob", "easy-Prudence", "easy-Renard"]
 
 
 def test_a_seat_that_is_taken_is_refused_and_so_is_a_full_table() -> None:

@@ -77,7 +77,7 @@ async def test_two_people_and_a_bot_play_a_whole_game(house: House) -> None:
         press(chloe, "enter")
         await until(theirs, lambda: isinstance(chloe.page, TablePage))
         await shows(chloe, theirs, "2 seats are free")
-        await fill_with_bots(ada, hers, "2", "easy-2")
+        await fill_with_bots(ada, hers, "2", "Renard")
         press(ada, "enter")
         await until(hers, lambda: ada.table is not None and ada.table.update.phase == "playing")
         await asyncio.gather(play_to_the_end(ada, hers, press), play_to_the_end(chloe, theirs, click))
@@ -94,7 +94,7 @@ async def test_two_people_and_a_bot_play_a_whole_game(house: House) -> None:
 async def test_a_bot_is_taken_off_its_seat_again(house: House) -> None:
     async with visiting(house, "Ada") as (app, pilot):
         await open_table(app, pilot)
-        await fill_with_bots(app, pilot, "4", "hard-3")
+        await fill_with_bots(app, pilot, "4", "Melchior")
         press(app, "f")
         await shows(app, pilot, "Free which seat?")
         press(app, "2")
@@ -161,7 +161,7 @@ async def test_F9_coming_back_shows_the_same_table_and_ends_the_old_session(hous
         press(ada, "b")
         await shows(ada, hers, "Which bots?")
         press(ada, "2")
-        await shows(ada, hers, "easy-3")
+        await shows(ada, hers, "Bergamote")
         press(ada, "enter")
         await until(hers, lambda: ada.table is not None and ada.table.your_turn)
         assert ada.table is not None
@@ -254,7 +254,7 @@ async def test_the_house_remembers_how_a_guest_likes_it_and_nothing_that_makes_n
 async def test_space_hurries_the_bots_of_somebody_who_is_alone_with_them(tmp_path: Path) -> None:
     async with open_house(tmp_path, Thinker(), pace=3600.0) as house, visiting(house, "Ada") as (app, pilot):
         await open_table(app, pilot)
-        await fill_with_bots(app, pilot, "2", "easy-2")
+        await fill_with_bots(app, pilot, "2", "Renard")
         press(app, "enter")
         await until(pilot, lambda: app.table is not None and app.table.update.phase == "playing")
         for _ in range(2):
@@ -279,7 +279,7 @@ async def test_the_owner_pauses_goes_on_and_hands_over_and_everybody_sees_who_is
         await shows(chloe, theirs, "waiting for 3")
         press(chloe, "enter")
         await until(theirs, lambda: isinstance(chloe.page, TablePage))
-        await fill_with_bots(ada, hers, "2", "easy-2")
+        await fill_with_bots(ada, hers, "2", "Renard")
         press(ada, "enter")
         await until(hers, lambda: ada.table is not None and ada.table.update.phase == "playing")
         press(ada, "escape")

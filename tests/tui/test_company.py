@@ -1,15 +1,21 @@
 """Who is at a table, in words: people, programs and bots, who is away, who watches, and whom a rematch waits for."""
 
+import pytest
+
 from net.messages import SeatLine, Update, WatchLine
 from net.setup import Setup
 from net.values import Phase, SeatKind
-from tui.wording import company_words, presence_lines, rematch_words, seat_name
+from tui.draw import plates
+from tui.draw.canvas import Canvas
+from tui.draw.palette import palette
+from tui.wording import company_words, greeting, level_word, presence_lines, rematch_words, seat_name
 
 ADA = SeatLine(kind=SeatKind.PERSON, name="Ada", again=True)
 BOB = SeatLine(kind=SeatKind.PERSON, name="Bob")
 ROBO = SeatLine(kind=SeatKind.PROGRAM, name="Robo")
 CLEO = SeatLine(kind=SeatKind.PERSON, name="Cleo", away=5.0)
 BOT = SeatLine(kind=SeatKind.BOT, name="easy-1", level="easy")
+RENARD = SeatLine(kind=SeatKind.BOT, name="hard-Renard", level="hard")
 SETUP = Setup(game="geschenkt", seats=5)
 
 
@@ -34,6 +40,23 @@ def test_everybody_at_a_table_is_named() -> None:
         "Eve and *Spy watch.",
         "* marks a program.",
     ]
+
+
+def test_a_bot_of_the_cast_has_its_name_its_level_its_manner_and_a_phrase() -> None:
+    assert (seat_name(RENARD), level_word(RENARD.name)) == ("Renard", "hard")
+    assert company_words((ADA, RENARD)) == "Ada and Renard (hard)"
+    assert presence_lines(told(0, ADA, RENARD))[1] == (
+        "Renard is a bot, hard, and plays teasing: Nothing personal, of course."
+    )
+    assert greeting(RENARD) == "says: Nothing personal, of course."
+    assert [greeting(seat) for seat in (ADA, ROBO, BOT)] == ["", "", ""]
+
+
+@pytest.mark.parametrize(("width", "plate"), [(26, "▐3▌ Renard hard   chips ?"), (20, "▐3▌ Renard  chips ?")])
+def test_a_plate_tells_a_bots_level_where_there_is_room(width: int, plate: str) -> None:
+    canvas = Canvas(width + 1, 1, palette("dark", "true"))
+    plates.name_row(canvas, 0, 0, width, 2, "Renard", right=("chips ?",), note="hard")
+    assert canvas.line(0).rstrip() == plate
 
 
 def test_another_game_says_for_whom_it_waits_and_not_for_those_who_are_away() -> None:

@@ -188,7 +188,7 @@ async def test_finished_games_are_counted_listed_and_looked_at_again(tmp_path: P
         await shows(app, pilot, " of 1")
         press(app, "p")
         await shows(app, pilot, "1 game")
-        assert "easy-1" in screen_of(app)
+        assert "Prudence" in screen_of(app)
         press(app, "enter")
         await shows(app, pilot, "REPLAY")
 

@@ -193,7 +193,7 @@ async def test_a_finished_game_is_told_again_and_only_one_that_is_listed(tmp_pat
     said = await play(tmp_path, None, ["replay 1", "games", "replay 9", "replay 1", "q"])
     assert said.count("The deal turns up") == 1
     assert re.search(r"^    1  .* (takes|passes)", said, re.M)
-    assert re.search(r"^Ada -?\d+, easy-1 -?\d+, easy-2 -?\d+\. ", said, re.M)
+    assert re.search(r"^Ada -?\d+, Prudence -?\d+, Renard -?\d+\. ", said, re.M)
 
 
 async def test_a_table_offers_the_words_that_work_there(tmp_path: Path) -> None:

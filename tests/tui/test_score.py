@@ -116,7 +116,7 @@ async def test_after_the_score_another_game_is_played(tmp_path: Path, size: tupl
         await play_to_the_end(app, pilot, press)
         press(app, "enter")
         await shows(app, pilot, "Play again")
-        assert "easy-1" in screen_of(app)
+        assert "Prudence" in screen_of(app)
         click(app, "enter")
         await until(pilot, lambda: app.table is not None and app.table.update.number == 2)
         await until(pilot, lambda: app.table is not None and app.table.your_turn)

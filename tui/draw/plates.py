@@ -31,11 +31,12 @@ def name_row(
     acting: bool = False,
     away: Sequence[str] = (),
     gap: int = 1,
+    note: str = "",
 ) -> None:
     """Write a seat's tag and name, and a fact at the right; the seat to act gets the whole row in gold.
 
     `right` lists the fact's wordings, longest first, and the first that fits beside the name is written. `away` does
-    the same for a player who is away, and the name steps back.
+    the same for a player who is away, and the name steps back. A `note` stands after the name where there is room.
     """
     palette = canvas.palette
     canvas.name_place(f"plate {seat}", x, y, width)
@@ -47,13 +48,17 @@ def name_row(
         canvas.fill(x, y, width, 1, palette.accent)
         canvas.text(x, y, f"►{seat + 1} {name}", palette.accent_ink, bold=True)
         canvas.right(last, y, _fitting(right, room), palette.accent_ink, bold=True)
+        if _fitting((note,), room - len(_fitting(right, room)) - 2):
+            canvas.text(start + len(name) + 1, y, note, palette.accent_ink)
         return
     tag(canvas, x, y, seat)
     canvas.text(start, y, name, palette.felt_muted if away else palette.text, bold=not away)
     if away:
         canvas.right(last, y, _fitting(away, room), palette.warn, bold=True)
-    else:
-        canvas.right(last, y, _fitting(right, room), palette.felt_muted)
+        return
+    canvas.right(last, y, _fitting(right, room), palette.felt_muted)
+    if _fitting((note,), room - len(_fitting(right, room)) - 2):
+        canvas.text(start + len(name) + 1, y, note, palette.felt_muted)
 
 
 def _fitting(wordings: Sequence[str], room: int) -> str:

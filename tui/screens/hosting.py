@@ -10,7 +10,7 @@ from tui.draw.canvas import Canvas
 from tui.screens.menu import MenuPage
 from tui.screens.page import Item, Page
 from tui.tables.frame import COMPACT, find_layout
-from tui.wording import LEVEL_NAMES
+from tui.wording import LEVEL_NAMES, bot_words
 from tui.words import _, ngettext
 
 ROWS = 2
@@ -101,6 +101,6 @@ class Hosting:
 
     def _seats(self, page: Page) -> list[Item]:
         return [
-            Item(str(seat + 1), self.update.seats[seat].name, partial(page.tablee.say, Free(seat=seat)))
+            Item(str(seat + 1), bot_words(self.update.seats[seat].name), partial(page.tablee.say, Free(seat=seat)))
             for seat in self.removable
         ]

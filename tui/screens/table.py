@@ -179,8 +179,8 @@ class TablePage(Page):
     def commands(self) -> list[Item]:
         keys = [(key, words) for key, words in self._keys() if key != "escape"]
         items = self.items(*keys, ("f2", _("settings")), ("q", _("leave the table")))
+        items.append(Item("w", _("who is here"), self._tell_who_is_here))
         if not self.tablee.venue.own:
-            items.append(Item("w", _("who is here"), self._tell_who_is_here))
             items += order_items(self, self.table.update, None if self.table.view is None else self.table.view.turn)
         if self.table.seat is not None and self.table.update.phase != Phase.OVER:
             words = _("give the game up") if self.tablee.venue.own else _("give up the seat")

@@ -136,9 +136,10 @@ class Scene:
     move. `newest` is the last event worth the key row, `recent` holds it and the one before, and
     `since` what the others have done since the viewer's own last move. `thinking` is the seat of
     a bot at work, and `step` walks its dot. `keys` are the other keys that work now. `state` is one of the words above,
-    `reason` its sentence. `join` tells how to sit down here, `match` how a match stands. `notice` is one sentence in
-    the key row, `refused` if it says no. `panel` names what lies open: hint, log, talk or nothing. Who is `alone` has
-    nobody to talk to. While a `moment` is shown nothing can be decided. A `coach` says what to do at a lesson.
+    `reason` its sentence. `levels` are those of bots that are not called by them. `join` tells how to sit down here,
+    `match` how a match stands. `notice` is one sentence in the key row, `refused` if it says no. `panel` names what is
+    open: hint, log, talk or nothing. Who is `alone` has nobody to talk to. While a `moment` is shown nothing can be
+    decided. A `coach` says what to do at a lesson.
     """
 
     game: str
@@ -171,6 +172,7 @@ class Scene:
     join: tuple[str, ...] = ()
     match: str = ""
     motion: tuple[Flight, ...] = ()
+    levels: tuple[str, ...] = ()
     moment: Moment | None = None
     coach: Coach | None = None
 
@@ -197,6 +199,10 @@ class Scene:
         if self.view is None or self.state in (WAITING, OVER) or self.view.turn < 0:
             return None
         return self.view.turn
+
+    def level_of(self, seat: int) -> str:
+        """The level of a seat's bot, where its name does not say it."""
+        return self.levels[seat] if seat < len(self.levels) else ""
 
     def away_mark(self, seat: int) -> Away | None:
         """Since when a seat's player is away, or None."""

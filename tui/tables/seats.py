@@ -61,7 +61,8 @@ def draw_seat(
     if acting and seat != scene.me and scene.clock is not None:
         right = (bars.clock_words(scene.clock),)
     marks = (_("away {clock}").format(clock=bars.clock_words(away.seconds)), _("away")) if away else ()
-    plates.name_row(canvas, x, y, width, seat, scene.names[seat], right=right, acting=acting, away=marks, gap=gap)
+    name, note = scene.names[seat], scene.level_of(seat)
+    plates.name_row(canvas, x, y, width, seat, name, right=right, acting=acting, away=marks, gap=gap, note=note)
     canvas.name_place(f"seat {seat}", x + width // 2, y + 1)
     canvas.name_place(f"plate {seat}", x, y + 1, width, 1)
 

@@ -3,6 +3,7 @@
 from bots.policies.dacapo.bots import NaiveBot
 from bots.policies.dacapo.mind import DaCapoMind
 from bots.policies.dacapo.rule import DaCapoRule
+from bots.policies.dacapo.styles import bold, teasing, wary
 from bots.policies.descriptor import Care, Descriptor, ExtraBot
 
 DESCRIPTOR = Descriptor(
@@ -10,4 +11,5 @@ DESCRIPTOR = Descriptor(
     mind=DaCapoMind,
     care={"beginner": Care(slips=0.2), "easy": Care(slips=0.1), "medium": Care(slips=0.045), "hard": Care()},
     bots=(ExtraBot("naive", lambda _: NaiveBot()),),
+    styles={"bold": bold, "wary": wary, "teasing": teasing},
 )

@@ -2,10 +2,12 @@
 
 from bots.policies.danger13.mind import Danger13Mind
 from bots.policies.danger13.rule import Weigher
+from bots.policies.danger13.styles import bold, teasing, wary
 from bots.policies.descriptor import Care, Descriptor
 
 DESCRIPTOR = Descriptor(
     policy=Weigher,
     mind=Danger13Mind,
     care={"beginner": Care(slips=0.75), "easy": Care(slips=0.45), "medium": Care(slips=0.2), "hard": Care()},
+    styles={"bold": bold, "wary": wary, "teasing": teasing},
 )

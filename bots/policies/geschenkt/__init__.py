@@ -5,6 +5,7 @@ from bots.policies.descriptor import Care, Descriptor, ExtraBot
 from bots.policies.geschenkt.bots import threshold
 from bots.policies.geschenkt.mind import GeschenktMind
 from bots.policies.geschenkt.rule import Trained
+from bots.policies.geschenkt.styles import bold, teasing, wary
 
 DESCRIPTOR = Descriptor(
     policy=Trained,
@@ -16,4 +17,5 @@ DESCRIPTOR = Descriptor(
         "hard": Care(budget=Budget(iterations=200)),
     },
     bots=(ExtraBot("threshold", threshold, argument="10"),),
+    styles={"bold": bold, "wary": wary, "teasing": teasing},
 )
