@@ -30,7 +30,8 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True):
     """All that is needed to recompute a game's luck.
 
     `number` counts the deals of a table, `added` is what each seat gave, empty for none. `start` is the start player
-    where a match settles it and not luck. `dropped` are the deals between this game and the one before.
+    where a match settles it and not luck. `dropped` are the deals between this game and the one before, `withheld` the
+    seats that pledged something and did not show it.
     """
 
     table: str
@@ -40,6 +41,7 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True):
     added: tuple[bytes, ...]
     start: int | None = None
     dropped: tuple[DroppedDeal, ...] = ()
+    withheld: tuple[int, ...] = ()
 
 
 def framed(*parts: bytes) -> bytes:

@@ -104,6 +104,20 @@ class Start(Message, frozen=True, kw_only=True):
     """Deal."""
 
 
+class Pledge(Message, frozen=True, kw_only=True):
+    """I bind myself by this digest to what I will add to the luck of a deal; only where an Update has a `promise`."""
+
+    deal: Number
+    digest: Annotated[bytes, Meta(min_length=32, max_length=32)]
+
+
+class AddLuck(Message, frozen=True, kw_only=True):
+    """What I add to the luck of this deal: what I have pledged, once I am asked, or before that a word of my own."""
+
+    deal: Number
+    data: Annotated[bytes, Meta(min_length=1, max_length=64)]
+
+
 class Again(Message, frozen=True, kw_only=True):
     """I want another game, or the next one of the match."""
 
@@ -193,7 +207,7 @@ class PlayOn(Message, frozen=True, kw_only=True):
 
 
 FROM_CLIENT: tuple[type[Message], ...] = (
-    *(Enter, Rename, Open, Sit, Watch, Leave, Fill, Free, Start, Again),
+    *(Enter, Rename, Open, Sit, Watch, Leave, Fill, Free, Start, Again, Pledge, AddLuck),
     *(Play, TakeBack, Hint, Hurry, Hold, SetClock, HandOver, Replace, Say),
     *(KeepSettings, MyGames, MyTally, Fetch, PlayOn),
 )
@@ -254,6 +268,19 @@ class TableLine(Struct, frozen=True, kw_only=True):
     seat: int | None = None
     your_turn: bool = False
     left: float | None = None
+
+
+class DealLine(Struct, frozen=True, kw_only=True):
+    """A deal whose luck was promised before: by which digest, and which seats have pledged and added something.
+
+    `asked` is that those who have pledged are to show it now.
+    """
+
+    number: int
+    promise: bytes
+    pledged: tuple[int, ...] = ()
+    added: tuple[int, ...] = ()
+    asked: bool = False
 
 
 class WatchLine(Struct, frozen=True, kw_only=True):
@@ -336,6 +363,7 @@ class Update(Message, frozen=True, kw_only=True):
     it, as soon as it is kept. Of those who look on `watchers` is the number, and `watching` tells the first of them. A
     game that is `played_on` began in the middle of an older one, whose cards somebody may know. A
     house with `orders` takes Hold, SetClock, HandOver and Replace; `held` is that the host has paused the game.
+    `promise` is the next deal of a house whose deals can be checked, and `dealt` the one that is played.
     """
 
     code: str
@@ -361,6 +389,8 @@ class Update(Message, frozen=True, kw_only=True):
     played_on: bool = False
     orders: bool = False
     held: bool = False
+    promise: DealLine | None = None
+    dealt: DealLine | None = None
 
 
 class Accepted(Message, frozen=True, kw_only=True):

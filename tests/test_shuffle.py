@@ -11,7 +11,9 @@ import pytest
 
 from engines.chance import Chance, LiveChance, Outcome
 from engines.game import Game
+from engines.promise import SECRET_BYTES, promise_of
 from engines.record import Recording, Replay
+from engines.verify import verify
 from net.messages import Fetch, Games, MyGames, RecordFile
 from net.setup import Setup
 from tests.net.house_harness import open_house, started
@@ -121,37 +123,28 @@ def test_F36_live_luck_is_the_operating_systems_and_nothing_else(monkeypatch: py
     assert dealt(1) != dealt(2)
 
 
-class NotedChance(LiveChance):
-    """Live luck with notes of everything that it gave."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.drawn: list[Outcome] = []
-
-    def shuffle(self, cards: list[int]) -> None:
-        super().shuffle(cards)
-        self.drawn.append(("pile", tuple(cards)))
-
-    def pick(self, what: str, among: list[int]) -> int:
-        chosen = super().pick(what, among)
-        self.drawn.append((what, (chosen,)))
-        return chosen
-
-
-async def test_F36_the_record_of_a_game_in_a_house_holds_exactly_what_was_drawn(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, game: Game
-) -> None:
-    luck = NotedChance()
-    monkeypatch.setattr("net.tables.table.LiveChance", lambda: luck)
+async def test_F36_the_record_of_a_game_in_a_house_holds_exactly_what_was_drawn(tmp_path: Path, game: Game) -> None:
     async with open_house(tmp_path) as house:
         ada, update = await started(house, Setup(game=game.id, seats=4, bots=("easy",) * 3))
         over = await ada.finish(update)
         (line,) = (await ada.ask(MyGames(), Games)).games
         record = (await ada.ask(Fetch(id=line.id), RecordFile)).record
-    assert [name for name, _ in luck.drawn].count("pile") > 0
-    assert record.chance == tuple(luck.drawn)
+    verified = verify(record)
+    assert verified is not None, "drawn from a promise, and recomputed from it card by card"
+    assert verified.proved == len(record.chance) > 0
     replay = Replay(record)
     for _ in replay:
         pass
     assert over.view is not None
     assert replay.state.scores() == list(over.view["scores"])
+
+
+async def test_F36_the_secret_of_a_promise_is_the_operating_systems(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, game: Game
+) -> None:
+    noise = bytes(range(SECRET_BYTES))
+    monkeypatch.setattr("secrets.token_bytes", lambda length: noise[:length])
+    async with open_house(tmp_path) as house:
+        _ada, update = await started(house, Setup(game=game.id, seats=4, bots=("easy",) * 3))
+    assert update.dealt is not None
+    assert update.dealt.promise == promise_of(update.code, 1, game.id, game.version, noise)

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from engines.wire import Message
 from engines.words import N_
+from net.client.luck import OwnLuck
 from net.client.seen_table import SeenTable, Unreadable
 from net.messages import (
     Enter,
@@ -67,7 +68,8 @@ class Conversation:
 
     `errand` is what they came for: it is asked as soon as they have a name. In one's own house (`own`) a full table is
     dealt at once, and nobody is led back to where they dropped out. Who `returns` dials again when the line is cut, and
-    asks for the table where they were. `wish` is a table that was asked for and has not been shown yet.
+    asks for the table where they were; they are on a machine of their own, which adds to the luck of every deal. `wish`
+    is a table that was asked for and has not been shown yet.
     """
 
     def __init__(
@@ -98,6 +100,7 @@ class Conversation:
         self._absent = False
         self._unreadable = ""
         self._tries = 0
+        self._luck = OwnLuck()
 
     def take(self) -> list[Message]:
         """What is to be sent now; asked again it is nothing until something happens."""
@@ -199,6 +202,8 @@ class Conversation:
             return
         self.wish = None
         self._absent = False
+        if self._returns and (added := self._luck.answer(update)) is not None:
+            self._to_say.append(added)
         if known is not None:
             self._listener.heard(update)
         elif self.table is not None:

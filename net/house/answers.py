@@ -22,7 +22,7 @@ from net.limits.allowances import Use
 from net.names import clean_talk
 from net.refusal import Refusal
 from net.setup import Setup
-from net.tables import orders, seating, turns
+from net.tables import orders, promises, seating, turns
 from net.tables.table import Table
 from net.values import Phase
 
@@ -168,6 +168,18 @@ async def start(croupier: Croupier, member: Member, _message: said.Start) -> Non
 async def again(croupier: Croupier, member: Member, _message: said.Again) -> None:
     """Note the wish for another game."""
     await croupier.do(lambda now: turns.again(croupier.table, member.identity, now))
+
+
+async def pledge(croupier: Croupier, member: Member, message: said.Pledge) -> None:
+    """Bind a seat to what it will add to the luck of the next deal."""
+    seat = member.seat
+    await croupier.do(lambda now: promises.pledge(croupier.table, seat, message.deal, message.digest, now))
+
+
+async def add_luck(croupier: Croupier, member: Member, message: said.AddLuck) -> None:
+    """Take what a seat adds to the luck of the next deal."""
+    seat = member.seat
+    await croupier.do(lambda now: promises.add(croupier.table, seat, message.deal, message.data, now))
 
 
 async def play(croupier: Croupier, member: Member, message: said.Play) -> None:
@@ -337,6 +349,8 @@ AT_TABLE: dict[type[Message], AtTable] = {
     said.Free: free,
     said.Start: start,
     said.Again: again,
+    said.Pledge: pledge,
+    said.AddLuck: add_luck,
     said.Play: play,
     said.TakeBack: take_back,
     said.Hurry: hurry,

@@ -27,7 +27,7 @@ from net.setup import HouseRules
 from net.store.store import FinishedGame, RecordedGame, Store, StoreError
 from net.tables import entries as log
 from net.tables.table import BotTurn, Table
-from net.tables.turns import play_bot, rematch
+from net.tables.turns import deal_asked, play_bot, rematch
 from net.tables.update import Bookmark, update
 from net.values import Phase
 
@@ -279,6 +279,8 @@ class Croupier:
         if self.table.tick(self.now):
             self.publish()
         if self.table.rematch_due and await self.do(lambda now: rematch(self.table, now)):
+            return
+        if self.table.deal_due(self.now) and await self.do(lambda now: deal_asked(self.table, now)):
             return
         turn = self.table.bot_turn(self.now)
         if turn is None:

@@ -16,6 +16,7 @@ from net.refusal import Refusal
 from net.setup import Setup, check
 from net.tables import entries as log
 from net.tables.backlog import Backlog
+from net.tables.promises import promised
 from net.tables.table import Table
 from net.tables.update import table_line
 from net.values import Phase
@@ -138,14 +139,15 @@ class Lobby:
         code = table_code(self.used, public=setup.public or self._own)
         self.used.add(code)
         neat = msgspec.structs.replace(setup, title=clean_title(setup.title))
-        opened = log.Opened(at=0.0, code=code, setup=neat, rules=game.version, owner=identity)
+        promises = not self._own
+        opened = log.Opened(at=0.0, code=code, setup=neat, rules=game.version, owner=identity, promises=promises)
         others = [number for number in range(setup.seats) if number != seat][setup.seats - 1 - len(setup.bots) :]
         bots = [
             log.Filled(at=0.0, seat=number, level=level, name=name)
             for number, level, name in zip(others, setup.bots, next_bots(setup.bots), strict=True)
         ]
         owner = log.Sat(at=0.0, seat=seat, identity=identity, name=name, program=program, person=person)
-        return [opened, owner, *bots]
+        return [opened, owner, *bots, *([promised(0.0)] if promises else [])]
 
     def notices(self, now: float) -> Notices:
         """What there is to see now."""

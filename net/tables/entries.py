@@ -20,13 +20,14 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="entry", tag=st
 
 
 class Opened(Entry, frozen=True, kw_only=True):
-    """The table was set up by its owner, for a game by these rules."""
+    """The table was set up by its owner, for a game by these rules; where it `promises`, its deals can be checked."""
 
     code: str
     setup: Setup
     rules: int
     owner: str
     format: int = FORMAT
+    promises: bool = False
 
 
 class Sat(Entry, frozen=True, kw_only=True):
@@ -54,10 +55,36 @@ class Freed(Entry, frozen=True, kw_only=True):
     taken: bool = False
 
 
+class Promised(Entry, frozen=True, kw_only=True):
+    """The house bound itself to a secret for the next deal."""
+
+    secret: bytes
+
+
+class Pledged(Entry, frozen=True, kw_only=True):
+    """A seat bound itself to what it will add to the luck of the next deal."""
+
+    seat: int
+    digest: bytes
+
+
+class Asked(Entry, frozen=True, kw_only=True):
+    """Cards are to be dealt, and everybody who has pledged something is to show it."""
+
+
+class Added(Entry, frozen=True, kw_only=True):
+    """A seat added to the luck of the next deal."""
+
+    seat: int
+    data: bytes
+
+
 class Dealt(Entry, frozen=True, kw_only=True):
-    """A game began."""
+    """A game began, with the luck that was `promised` or any other; in a match the `start` player may be settled."""
 
     luck: tuple[Outcome, ...]
+    promised: bool = False
+    start: int | None = None
 
 
 class PlayedOn(Entry, frozen=True, kw_only=True):
@@ -138,7 +165,7 @@ class Closed(Entry, frozen=True, kw_only=True):
 
 
 AnyEntry = (Opened | Sat | Filled | Freed | Dealt | PlayedOn | Moved | TookBack | Hinted | Wished | Said) | (
-    Held | ClockSet | HandedOver | Voted | Resumed | Closed
+    Held | ClockSet | HandedOver | Voted | Resumed | Closed | Promised | Pledged | Asked | Added
 )
 
 _decoder = msgspec.msgpack.Decoder(AnyEntry)

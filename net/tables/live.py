@@ -2,10 +2,13 @@
 
 from collections.abc import Sequence
 
+import msgspec
+
 from bots.bot import Decision
 from engines.chance import Chance, Outcome, PlaybackChance, RecordingChance
 from engines.game import Game
 from engines.info import Result
+from engines.promise import PromisedChance, Proof
 from engines.record import Record, Recording, resume
 from engines.view import OVER, Event
 from net.setup import Setup
@@ -24,18 +27,20 @@ class LiveGame:
     """A position, its record, and what must be said about the result later.
 
     Chance is asked in `try_move`, on a copy; `move` plays back what it brought. `stand_ins` are the seats for which a
-    bot has made a move, `taken_back` counts the moves that were decided again.
+    bot has made a move, `taken_back` counts the moves that were decided again. `proof` is what the luck follows from
+    where it was promised; nobody sees it before the game is over.
     """
 
-    def __init__(self, recording: Recording) -> None:
+    def __init__(self, recording: Recording, proof: Proof | None = None) -> None:
         self.recording = recording
+        self.proof = proof
         self.stand_ins: set[int] = set()
         self.taken_back = 0
 
     @classmethod
-    def dealt(cls, game: Game, setup: Setup, luck: Luck) -> "LiveGame":
+    def dealt(cls, game: Game, setup: Setup, luck: Luck, proof: Proof | None = None) -> "LiveGame":
         """Begin a game whose deal has been drawn."""
-        return cls(Recording(game, setup.seats, setup.options, [""] * setup.seats, PlaybackChance(list(luck))))
+        return cls(Recording(game, setup.seats, setup.options, [""] * setup.seats, PlaybackChance(list(luck))), proof)
 
     @classmethod
     def played_on(cls, record: Record, moves: int) -> "LiveGame":
@@ -109,6 +114,10 @@ class LiveGame:
         return Result(state.start, tuple(state.scores()), tuple(state.winners()), tuple(state.tiebreaks()))
 
     def record(self, players: Sequence[str]) -> Record:
-        """The game so far, with the names of its players."""
+        """The game so far, with the names of its players; once it is over also what proves its luck."""
         self.recording.players = list(players)
-        return self.recording.record()
+        return msgspec.structs.replace(self.recording.record(), proof=self.proof if self.over else None)
+
+    def chance(self, other: Chance) -> Chance:
+        """Where the next luck comes from: what was promised, or where nothing was another source."""
+        return other if self.proof is None else PromisedChance(self.proof, len(self.recording.outcomes))

@@ -22,6 +22,7 @@ from net.tables import entries as log
 from net.tables.backlog import Backlog
 from net.tables.clock import TableClock
 from net.tables.live import LiveGame
+from net.tables.promises import Deals
 from net.tables.seats import Seat, Seats
 from net.values import MovedBy, Phase
 
@@ -46,8 +47,8 @@ class Table:
     `seq` numbers the states of play, `number` the games, and `chapter` changes when the history does not just grow.
     `answered` remembers each seat's last move and the state it answered, `dealt_in` who has held which seat since the
     cards of this game were dealt, by person. `paused` is why the house can't go on, `held` that whoever hosts does not
-    want to. `turn_since` is when the turn began, `votes` are the seats that want a bot to play it. `watching` names who
-    looks on.
+    want to. `deals` are those that can be checked. `turn_since` is when the turn began, `votes` are the seats that want
+    a bot to play it. `watching` names who looks on.
     """
 
     def __init__(self, opened: log.Opened, luck: Chance | None = None) -> None:
@@ -70,6 +71,7 @@ class Table:
         self.talk: Backlog[TalkLine] = Backlog()
         self.paused = ""
         self.held = False
+        self.deals = Deals(self.code, self.game, self.setup.seats, promises=opened.promises)
         self.votes: set[int] = set()
         self.closed = False
         self.watching: list[WatchLine] = []
@@ -126,6 +128,10 @@ class Table:
         """Whether everybody who is here wants another game."""
         here = [seat for seat in self.seats if seat.here]
         return self.phase is Phase.OVER and bool(here) and all(seat.again for seat in here)
+
+    def deal_due(self, now: float) -> bool:
+        """Whether cards are to be dealt for which everybody was asked."""
+        return self.deals.due_at <= now and not self.seats.free()
 
     @property
     def players(self) -> list[str]:
@@ -216,7 +222,7 @@ class Table:
     def wake(self) -> float:
         """Return the next time at which something happens by itself."""
         deadline = float("inf") if self.deadline is None else self.deadline
-        return min(deadline, *(self._grace_end(seat) for seat in self.seats))
+        return min(deadline, self.deals.due_at, *(self._grace_end(seat) for seat in self.seats))
 
     def bot_turn(self, now: float) -> BotTurn | None:
         """Return the move that a bot has to make now, if there is one."""
@@ -241,6 +247,7 @@ class Table:
 
     def _sat(self, entry: log.Sat) -> None:
         person = entry.person or entry.identity
+        self.deals.change_hands(entry.seat)
         self.seats[entry.seat] = Seat(identity=entry.identity, person=person, name=entry.name, program=entry.program)
         self.dealt_in.setdefault(person, entry.seat)
         self.owner = self.owner or entry.identity
@@ -248,12 +255,14 @@ class Table:
         self._tell("sat", entry.seat, N_("sits down"))
 
     def _filled(self, entry: log.Filled) -> None:
+        self.deals.change_hands(entry.seat)
         self.seats[entry.seat] = Seat(name=entry.name, level=entry.level)
         if self.phase is Phase.PLAYING:
             self._tell("took over", entry.seat, N_("takes the seat over"))
 
     def _freed(self, entry: log.Freed) -> None:
         left = self.seats[entry.seat]
+        self.deals.change_hands(entry.seat)
         self.seats[entry.seat] = Seat()
         if left.identity:
             gone = N_("loses the seat") if entry.taken else N_("gives up the seat")
@@ -264,7 +273,8 @@ class Table:
     def _dealt(self, entry: log.Dealt) -> None:
         if self.match is not None and self.match.over:
             self.match = self.setup.new_match(self.game)
-        self._begin(LiveGame.dealt(self.game, self.setup, entry.luck), entry.at)
+        proof = self.deals.begin(entry.start) if entry.promised else None
+        self._begin(LiveGame.dealt(self.game, self.setup, entry.luck, proof), entry.at)
 
     def _played_on(self, entry: log.PlayedOn) -> None:
         self._begin(LiveGame.played_on(entry.record, entry.moves), entry.at)
@@ -303,7 +313,11 @@ class Table:
             self.match.add(live.result())
 
     def _took_back(self, entry: log.TookBack) -> None:
-        self._playing().take_back(entry.moves)
+        live = self._playing()
+        if live.proof is not None:
+            self.deals.drop(live.proof)
+            live.proof = None
+        live.take_back(entry.moves)
         self._tell("took back", entry.seat, N_("takes a move back"))
         self._next_state(entry.at)
         self.chapter += 1
@@ -348,6 +362,10 @@ APPLY: dict[type[log.Entry], Callable[[Table, Any], None]] = {
     log.Sat: Table._sat,
     log.Filled: Table._filled,
     log.Freed: Table._freed,
+    log.Promised: lambda table, entry: table.deals.promised(entry),
+    log.Pledged: lambda table, entry: table.deals.pledged(entry),
+    log.Asked: lambda table, entry: table.deals.asked(entry),
+    log.Added: lambda table, entry: table.deals.added(entry),
     log.Dealt: Table._dealt,
     log.PlayedOn: Table._played_on,
     log.Moved: Table._moved,

@@ -2,6 +2,7 @@
 
 from engines.chance import Chance, GivenStart
 from engines.game import IllegalMove
+from engines.promise import PromisedChance
 from engines.record import BadRecord, Record
 from engines.words import N_
 from net.messages import PHRASES
@@ -9,6 +10,7 @@ from net.names import clean_talk
 from net.refusal import Refusal
 from net.tables import entries as log
 from net.tables.live import LiveGame, draw_deal
+from net.tables.promises import promised
 from net.tables.seating import check_host
 from net.tables.table import BotTurn, Table
 from net.values import MovedBy, Phase
@@ -19,7 +21,7 @@ def start(table: Table, identity: str, now: float) -> list[log.Entry]:
     check_host(table, identity)
     if table.phase is Phase.PLAYING:
         raise Refusal(N_("The game has already begun"))
-    return [_deal(table, now)]
+    return _deal(table, now)
 
 
 def again(table: Table, identity: str, now: float) -> list[log.Entry]:
@@ -46,22 +48,39 @@ def _deal_again(table: Table, now: float) -> list[log.Entry]:
         log.Filled(at=now, seat=seat, level=table.setup.keeper, name=name)
         for seat, name in zip(free, names, strict=True)
     ]
-    return [*bots, _draw_deal(table, now)]
+    return [*bots, *_draw_deal(table, now)]
 
 
-def _deal(table: Table, now: float) -> log.Entry:
+def _deal(table: Table, now: float) -> list[log.Entry]:
     free = len(table.seats.free())
     if free:
         raise Refusal(N_("{free:seat is|seats are} still free: wait, or put bots there"), {"free": free})
     return _draw_deal(table, now)
 
 
-def _draw_deal(table: Table, now: float) -> log.Entry:
+def _draw_deal(table: Table, now: float) -> list[log.Entry]:
+    """Deal, or where luck was pledged for it ask for that first."""
     _check_going(table)
-    chance: Chance = table.luck
-    if table.match is not None and not table.match.over and table.match.next_start is not None:
-        chance = GivenStart(chance, table.match.next_start)
-    return log.Dealt(at=now, luck=draw_deal(table.game, table.setup, chance))
+    promise = table.deals.next
+    if promise is not None and promise.missing:
+        return [] if promise.asked_at is not None else [log.Asked(at=now)]
+    return _deal_now(table, now)
+
+
+def _deal_now(table: Table, now: float) -> list[log.Entry]:
+    start = None if table.match is None or table.match.over else table.match.next_start
+    chance: Chance = table.luck if start is None else GivenStart(table.luck, start)
+    proof = table.deals.proof(start)
+    if proof is not None:
+        chance = PromisedChance(proof)
+    luck = draw_deal(table.game, table.setup, chance)
+    dealt = log.Dealt(at=now, luck=luck, promised=proof is not None, start=start)
+    return [dealt, promised(now)] if table.deals.promises else [dealt]
+
+
+def deal_asked(table: Table, now: float) -> list[log.Entry]:
+    """Deal what was asked for, once everybody has shown what they pledged or has had their time."""
+    return _deal_now(table, now) if table.deal_due(now) and not table.stands else []
 
 
 def play_on(record: Record, moves: int, now: float) -> list[log.Entry]:
@@ -103,7 +122,7 @@ def play_bot(table: Table, turn: BotTurn, move: str, now: float) -> list[log.Ent
 
 def _move(table: Table, live: LiveGame, move: str, by: MovedBy, now: float) -> log.Entry:
     try:
-        luck = live.try_move(move, table.luck)
+        luck = live.try_move(move, live.chance(table.luck))
     except IllegalMove as error:
         raise Refusal.of_move(error) from None
     return log.Moved(at=now, seat=live.turn, move=move, luck=luck, by=by)

@@ -6,6 +6,7 @@ from typing import Any
 from engines.view import heard
 from engines.wire import view_to_wire
 from net.messages import SeatLine, TableLine, Update
+from net.tables.promises import dealt_line
 from net.tables.table import Table
 from net.values import Phase
 
@@ -60,6 +61,8 @@ def update(
         played_on=table.played_on,
         orders=True,
         held=table.held,
+        promise=None if table.deals.next is None else table.deals.next.line(),
+        dealt=None if table.live is None or table.live.proof is None else dealt_line(table.live.proof),
     )
     place.new = False
     place.number, place.chapter = table.number, table.chapter

@@ -9,6 +9,7 @@ from enum import Enum
 
 from engines.wire import Message
 from net.client.conversation import TOO_NEW
+from net.client.seen_table import SeenTable
 from net.house.house import CLOSING as HOUSE_CLOSES
 from net.house.house import ELSEWHERE
 from net.house.lobby import GONE
@@ -162,3 +163,37 @@ WITHOUT_REDIAL = [
     Case("the house closes", (*SAT_DOWN, CLOSES, CUT), ENDED, sentence=HOUSE_CLOSES),
     Case("came from elsewhere", (*SAT_DOWN, REPLACED, CUT), ENDED, sentence=ELSEWHERE),
 ]
+
+
+class Notes:
+    """A listener who writes down what it is told."""
+
+    def __init__(self) -> None:
+        self.told: list[str] = []
+        self.sentences: list[str] = []
+
+    def welcomed(self, welcome: Welcome) -> None:
+        self.told.append(f"welcomed {welcome.name}".strip())
+
+    def sat_down(self, table: SeenTable) -> None:
+        self.told.append(f"sat down at {table.code}")
+
+    def left_table(self, why: Refused | None) -> None:
+        self.told.append("left")
+        if why is not None:
+            self.sentences.append(why.text)
+
+    def refused(self, refused: Refused) -> None:
+        self.told.append(f"refused {refused.about}")
+        self.sentences.append(refused.text)
+
+    def heard(self, message: Message) -> None:
+        self.told.append(f"heard {type(message).__name__}")
+        if isinstance(message, Goodbye):
+            self.sentences.append(message.text)
+
+    def cut_off(self, seconds: float) -> None:
+        self.told.append(f"cut off for {seconds:g}")
+
+    def ended(self, goodbye: Goodbye | None) -> None:
+        self.told.append("ended")

@@ -5,10 +5,8 @@ from msgspec.structs import replace
 
 from engines.wire import Message
 from net.client.conversation import Conversation
-from net.client.seen_table import SeenTable
 from net.messages import (
     Enter,
-    Goodbye,
     MyGames,
     Open,
     Refused,
@@ -39,42 +37,9 @@ from tests.net.client_cases import (
     WITHOUT_REDIAL,
     Case,
     Line,
+    Notes,
     Where,
 )
-
-
-class Notes:
-    """A listener who writes down what it is told."""
-
-    def __init__(self) -> None:
-        self.told: list[str] = []
-        self.sentences: list[str] = []
-
-    def welcomed(self, welcome: Welcome) -> None:
-        self.told.append(f"welcomed {welcome.name}".strip())
-
-    def sat_down(self, table: SeenTable) -> None:
-        self.told.append(f"sat down at {table.code}")
-
-    def left_table(self, why: Refused | None) -> None:
-        self.told.append("left")
-        if why is not None:
-            self.sentences.append(why.text)
-
-    def refused(self, refused: Refused) -> None:
-        self.told.append(f"refused {refused.about}")
-        self.sentences.append(refused.text)
-
-    def heard(self, message: Message) -> None:
-        self.told.append(f"heard {type(message).__name__}")
-        if isinstance(message, Goodbye):
-            self.sentences.append(message.text)
-
-    def cut_off(self, seconds: float) -> None:
-        self.told.append(f"cut off for {seconds:g}")
-
-    def ended(self, goodbye: Goodbye | None) -> None:
-        self.told.append("ended")
 
 
 class Talk:

@@ -306,7 +306,7 @@ async def test_F48_of_talk_only_so_much_is_kept(tmp_path: Path, at_table: bool) 
                 await ada.ask(said.MyTally(), said.Tally)
         await ada.ask(said.MyTally(), said.Tally)
     assert count(tmp_path, LOBBY) <= 2 * TALK_KEPT
-    assert count(tmp_path, table.code) <= MOST_TALK + 4
+    assert count(tmp_path, table.code) <= MOST_TALK + 5
     async with open_house(tmp_path) as house:
         ada = Person(house, "key:Ada")
         lobby = await ada.ask(said.Enter(), said.LobbyUpdate)

@@ -35,6 +35,8 @@ SAMPLES: list[Message] = [
     said.Sit(code="kiwi-42", seat=2),
     said.Watch(code="kiwi-42"),
     said.Leave(give_up=True),
+    said.Pledge(deal=3, digest=bytes(32)),
+    said.AddLuck(deal=3, data=b"a word"),
     said.Fill(level="hard", seat=1),
     said.Free(seat=1),
     said.Hold(on=True),

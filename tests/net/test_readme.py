@@ -21,7 +21,16 @@ from net.store.store import FinishedGame
 from net.tables.entries import AnyEntry
 
 PAGE = (Path(croupier.__file__).parents[1] / "README.md").read_text(encoding="utf-8")
-PARTS = (said.SeatLine, said.TalkLine, said.MatchStanding, said.TableLine, said.WatchLine, said.GameLine, Setup)
+PARTS = (
+    said.SeatLine,
+    said.TalkLine,
+    said.MatchStanding,
+    said.TableLine,
+    said.WatchLine,
+    said.DealLine,
+    said.GameLine,
+    Setup,
+)
 
 
 @singledispatch
@@ -33,6 +42,11 @@ def words(kind: types.Type) -> str:
 @words.register
 def _(kind: types.StrType) -> str:
     return "text" if kind.max_length is None else f"text of {kind.max_length}"
+
+
+@words.register
+def _(kind: types.BytesType) -> str:
+    return "bytes" if kind.max_length is None else f"bytes of {kind.max_length}"
 
 
 @words.register
