@@ -1,0 +1,50 @@
+"""A process that does not outlive the one that started it."""
+
+import asyncio
+import ctypes
+import os
+import signal
+import sys
+from asyncio.subprocess import Process
+from collections.abc import Sequence
+from typing import IO
+
+PR_SET_PDEATHSIG = 1
+
+
+async def start(
+    words: Sequence[str],
+    *,
+    stdin: int | None = None,
+    stdout: int | IO[bytes] | None = None,
+    stderr: int | IO[bytes] | None = None,
+    sockets: Sequence[int] = (),
+) -> Process:
+    """Start a command in a session of its own, so that Ctrl-C reaches only whoever passes it on in order."""
+    return await asyncio.create_subprocess_exec(
+        *words,
+        stdin=stdin,
+        stdout=stdout,
+        stderr=stderr,
+        pass_fds=sockets,
+        start_new_session=True,
+        preexec_fn=_die_with_parent if sys.platform == "linux" else None,
+    )
+
+
+async def stop(process: Process, patience: float) -> int:
+    """Ask a process to end, make it end where it takes too long, and return its exit code."""
+    if process.returncode is None:
+        process.terminate()
+        try:
+            return await asyncio.wait_for(process.wait(), patience)
+        except TimeoutError:
+            process.kill()
+    return await process.wait()
+
+
+def _die_with_parent() -> None:
+    """Be asked to end when the parent ends, however it does; it may have ended already."""
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+    if os.getppid() == 1:
+        os.kill(os.getpid(), signal.SIGTERM)
