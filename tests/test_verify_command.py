@@ -60,6 +60,7 @@ def test_json_is_one_object(tablee: Tablee, tmp_path: Path, record: Record) -> N
         "commitment": record.proof.promise.hex(),
         "outcomes": 2,
         "added": [0, 2],
+        "withheld": [],
         "dropped": [1],
     }
 

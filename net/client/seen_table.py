@@ -20,7 +20,8 @@ class SeenTable:
     """What has been told so far, and the messages that answer it.
 
     `events` and `talk` are all there are of the current game, `news` and `said` the part of them that came with the
-    last Update. `moved` is whether that Update asks for another decision than the one before, `heard_at` when it came.
+    last Update. `promises` are the deals that were promised here, by number. `moved` is whether that Update asks for
+    another decision than the one before, `heard_at` when it came.
     """
 
     def __init__(self, update: Update, now: float) -> None:
@@ -35,6 +36,7 @@ class SeenTable:
         self.talk: list[TalkLine] = []
         self.news: list[Event] = []
         self.said: list[TalkLine] = []
+        self.promises: dict[int, bytes] = {}
         self.moved = False
         self.heard_at = now
         self._answered: int | None = None
@@ -83,6 +85,8 @@ class SeenTable:
         self.news = _add(self.events, update.events, update.anew)
         self.said = _add(self.talk, update.talk, update.anew)
         self.history[update.history_from :] = update.history
+        if update.promise is not None:
+            self.promises.setdefault(update.promise.number, update.promise.promise)
         self.moved = update.seq != self.update.seq or update.legal != self.update.legal
         self.update, self.view, self.heard_at = update, view, now
         if self.moved or update.anew:

@@ -256,7 +256,7 @@ async def test_help_says_what_can_be_said_in_the_lobby_and_at_a_table(tmp_path: 
         said = await visit(house, "Ada", ["help", "new geschenkt 3", "help", "q", "q"])
     assert "That is none of these words." not in said
     assert said.count("help says all this again.") == 3
-    assert "A number, or l log, s table, ? rules, t TEXT talk, w who is here, q leave." in said
+    assert "A number, or l log, s table, ? rules, t TEXT talk, w who is here, deal, luck WORD, q leave." in said
 
 
 @pytest.mark.parametrize("begun", [False, True])

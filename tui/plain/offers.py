@@ -54,6 +54,7 @@ def keys_line(table: SeenTable, own: bool) -> str:
         *(_("l log"), _("s table"), _("? rules")),
         *([_("u take back")] if setup.take_back and sits else []),
         *([] if own else [_("t TEXT talk"), _("w who is here")]),
+        *([_("deal, luck WORD")] if sits and table.update.promise is not None else []),
         _("q leave"),
     ]
     template = _("A number, or {words}.") if sits else _("You are watching: {words}.")

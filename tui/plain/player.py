@@ -31,6 +31,7 @@ from net.messages import (
 )
 from net.names import TALK_CELLS
 from net.values import Phase, SeatKind
+from tui.fairness import add_word, deal_lines
 from tui.plain.console import MOST_AHEAD, Lines
 from tui.plain.lobby import PlainLobby
 from tui.plain.offers import WATCHING, between_turns, keys_line
@@ -48,7 +49,7 @@ from tui.tables import describe
 from tui.wording import house_refusal, presence_lines
 from tui.words import _
 
-ANYTIME = ("q", "l", "?", "s", "t", "w", "help")
+ANYTIME = ("q", "l", "?", "s", "t", "w", "deal", "luck", "help")
 SHOWN_LOG = 30
 
 
@@ -349,11 +350,23 @@ class PlainPlayer:
             self._say(*presence_lines(stage.table.update))
         elif word == "t":
             self._client.say(Say(text=rest))
+        elif word == "deal":
+            self._say(*deal_lines(stage.table))
+        elif word == "luck":
+            self._add_luck(stage.table, rest)
         elif word == "help":
             self._say(keys_line(stage.table, self._own))
         else:
             return False
         return True
+
+    def _add_luck(self, table: SeenTable, word: str) -> None:
+        message = add_word(table, word)
+        if message is None:
+            self._say(_("Say `luck WORD` before the cards are dealt, once for each deal."))
+        else:
+            self._client.say(message)
+            self._say(_("The cards of the next deal depend on your word too."))
 
     def _answer_prompt(self, stage: Stage, line: str) -> None:
         if self._prompted == "turn":

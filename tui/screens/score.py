@@ -7,10 +7,12 @@ from net.messages import Again, Fetch, Games, MyGames, RecordFile, Update
 from net.values import Phase
 from tui.draw import bars, felt
 from tui.draw.canvas import Canvas
+from tui.fairness import check_deal
 from tui.motion import FRAME
 from tui.screens.page import Item, Page
 from tui.screens.saving import save_record
 from tui.screens.score_sheet import draw_sheet, draw_short_sheet
+from tui.screens.tell import TellPage
 from tui.stage import Stage
 from tui.tables.frame import COMPACT, find_layout
 from tui.tables.sheet import Sheet, make_sheet
@@ -95,6 +97,7 @@ class ScorePage(Page):
             # Judging takes whole processors: a house of many has none to spare for it.
             *((bars.Offer("v", _("Review")),) if self.tablee.venue.own else ()),
             bars.Offer("r", _("Replay")),
+            *((bars.Offer("d", _("Check the deal")),) if self.table.update.dealt is not None else ()),
             *((bars.Offer("w", _("Save record")),) if self.tablee.venue.own else ()),
         ]
 
@@ -110,7 +113,7 @@ class ScorePage(Page):
         offered = [offer.key for offer in self._offers()]
         if key in ("enter", "space") and "enter" in offered:
             self.tablee.say(Again())
-        elif key in ("v", "r", "w") and key in offered:
+        elif key in ("v", "r", "d", "w") and key in offered:
             self._wanted = key
             record = self.table.update.record
             # An older house doesn't tell the record's id: there it is found in the list of games.
@@ -135,6 +138,8 @@ class ScorePage(Page):
             wanted, self._wanted = self._wanted, ""
             if wanted == "v":
                 self.tablee.open_review(message.record, self.table.seat or 0)
+            elif wanted == "d":
+                self.app.push_screen(TellPage(self, check_deal(message.record, self.table.promises)))
             elif wanted == "r":
                 self.tablee.open_replay(message.record, message.id, self.table.seat)
             else:

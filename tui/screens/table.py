@@ -11,6 +11,7 @@ from net.values import Phase
 from tui import tables
 from tui.draw.canvas import Canvas
 from tui.motion import FRAME, Journey, deal, flights, journeys, lands
+from tui.screens.deal import open_deal
 from tui.screens.hosting import Hosting
 from tui.screens.menu import MenuPage
 from tui.screens.orders import order_items
@@ -180,6 +181,8 @@ class TablePage(Page):
         keys = [(key, words) for key, words in self._keys() if key != "escape"]
         items = self.items(*keys, ("f2", _("settings")), ("q", _("leave the table")))
         items.append(Item("w", _("who is here"), self._tell_who_is_here))
+        if self.table.update.promise is not None:
+            items.append(Item("d", _("the deal"), partial(open_deal, self, self.table)))
         if not self.tablee.venue.own:
             items += order_items(self, self.table.update, None if self.table.view is None else self.table.view.turn)
         if self.table.seat is not None and self.table.update.phase != Phase.OVER:
