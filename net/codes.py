@@ -5,7 +5,7 @@
 
 import re
 import secrets
-from collections.abc import Container
+from collections.abc import Iterator
 
 LARDER = """
 acorn almond apple apricot basil beet berry bread butter cacao carrot cashew celery cherry chili cider
@@ -18,19 +18,17 @@ WORDS = tuple(LARDER.split())
 CODE = re.compile(r"([a-z]{3,8})(?:[ _-]([a-z]{3,8}))?[ _-]?(\d{2,8})")
 RESUME_WORDS = 5
 RESUME = re.compile(rf"(?:(?:{'|'.join(WORDS)})-){{{RESUME_WORDS}}}\d{{4}}")
-TRIES = 40
+TRIES = 4
+MOST_DIGITS = 8
 
 
-def table_code(taken: Container[str], *, public: bool) -> str:
-    """Make a code that no table has; one that is only told to friends has 32 bits, so that nobody guesses it."""
+def table_codes(*, public: bool) -> Iterator[str]:
+    """Make codes until one is free, longer and longer ones; one that is only told to friends has 32 bits at least."""
     words, digits = (1, 2) if public else (2, 6)
-    while True:
+    for length in range(digits, MOST_DIGITS + 1):
         for _ in range(TRIES):
             named = "-".join(secrets.choice(WORDS) for _ in range(words))
-            code = f"{named}-{secrets.randbelow(10**digits):0{digits}}"
-            if code not in taken:
-                return code
-        digits += 1
+            yield f"{named}-{secrets.randbelow(10**length):0{length}}"
 
 
 def read_code(text: str) -> str:

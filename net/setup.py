@@ -57,13 +57,15 @@ class HouseRules:
 
     In one's own house (`own`) seeds, records from files and new names are taken. `pace` is how long a bot waits after a
     move that told one thing, `news` how often the lobby is told again, and `retry` how soon a log that could not be
-    written is tried again. `limits` are what everybody else than its owner may do.
+    written is tried again. A table where nobody is for `rest` is put away, until somebody wants to be there. `limits`
+    are what everybody else than its owner may do.
     """
 
     own: bool = False
     pace: float = 0.35
     news: float = 0.2
     retry: float = 2.0
+    rest: float = 120.0
     limits: HouseLimits = field(default_factory=HouseLimits)
 
 

@@ -22,8 +22,8 @@ from net.limits.allowances import Use
 from net.names import clean_talk
 from net.refusal import Refusal
 from net.setup import Setup
+from net.store.store import SeatNote
 from net.tables import orders, promises, seating, turns
-from net.tables.table import Table
 from net.values import Phase
 
 if TYPE_CHECKING:
@@ -37,19 +37,24 @@ SPARE = 10.0
 MOST_SETTINGS = 20
 NOT_YOURS = N_("That is none of your finished games")
 CROWDED = N_("Many tables are open from where you are: no more can be opened now")
-TOO_MANY_GUESSES = N_("Too many wrong codes came from you, or from where you are: wait a while")
 
 
 async def answer(house: "House", member: Member, message: Message) -> None:
     """Do what a client asks for, or raise why not."""
     if not member.name and not isinstance(message, said.Rename):
         raise Refusal(N_("Choose a name first"))
-    if (play_along := AT_TABLE.get(type(message))) is not None:
+    if member.tunnel is not None and _is_for_table(message):
+        member.tunnel.send(message)
+    elif (play_along := AT_TABLE.get(type(message))) is not None:
         await play_along(member.at_table, member, message)
     elif (do := IN_HOUSE.get(type(message))) is not None:
         await do(house, member, message)
     else:
         raise Refusal(N_("You are in already"))
+
+
+def _is_for_table(message: Message) -> bool:
+    return type(message) in AT_TABLE or isinstance(message, said.Leave | said.Hint | said.Say)
 
 
 async def rename(house: "House", member: Member, message: said.Rename) -> None:
@@ -71,70 +76,40 @@ async def open_table(house: "House", member: Member, message: said.Open) -> None
     entries = house.lobby.open(
         message.setup, member.identity, member.name, program=member.program, person=member.person
     )
-    (await house.open_table(entries, luck)).join(member)
+    (await house.floor.open_table(entries, luck)).join(member)
 
 
 async def _check_share(house: "House", member: Member) -> None:
     """Let nobody keep too many tables; one that they have finished with makes room."""
-    owners = house.lobby.owners()
+    mine = [note for note in await house.store.seats_of(member.person) if note.owns]
+    others = [person for person in house.lobby.owners() if person != member.person]
+    owners = [*others, *(note.person for note in mine)]
     if house.allowances.room(house.rules.limits.tables_each, member.payer, owners):
         return
+    if await _close_outworn(house, member, mine):
+        return
+    logger.info("table refused", extra=member.logged())
+    if len(mine) < house.rules.limits.tables_each:
+        raise Refusal(CROWDED)
+    raise Refusal(N_("You have {tables:table|tables} open: leave one first"), {"tables": len(mine)})
+
+
+async def _close_outworn(house: "House", member: Member, mine: list[SeatNote]) -> bool:
+    """Close the oldest of somebody's tables where nobody is and nothing is played, in memory or not."""
     outworn = house.lobby.outworn(member.identity)
-    if outworn is None:
-        logger.info("table refused", extra=member.logged())
-        owned = owners.count(member.payer.person)
-        if owned < house.rules.limits.tables_each:
-            raise Refusal(CROWDED)
-        raise Refusal(N_("You have {tables:table|tables} open: leave one first"), {"tables": owned})
-    await house.close_table(outworn, "its owner opens another")
+    if outworn is not None:
+        return await house.floor.close_table(outworn, "its owner opens another")
+    for note in mine:
+        if note.identity == member.identity and note.line.phase != Phase.PLAYING:
+            croupier = await house.usher.wake(note.table)
+            if croupier is not None and await house.floor.close_table(croupier.table, "its owner opens another"):
+                return True
+    return False
 
 
-async def sit(house: "House", member: Member, message: said.Sit) -> None:
-    """Lead somebody to their seat, old or new."""
-    table = _find(house, member, message.code)
-    croupier = house.croupiers[table.code]
-    if table.seats.of(member.identity) is None:
-        _check_seats(house, member)
-    await croupier.do(
-        lambda now: seating.sit(
-            table, member.identity, member.name, message.seat, now, program=member.program, person=member.person
-        )
-    )
-    croupier.join(member)
-
-
-def _check_seats(house: "House", member: Member) -> None:
-    """Let nobody hold too many seats."""
-    if not house.allowances.room(house.rules.limits.seats_each, member.payer, house.lobby.holders()):
-        logger.info("seat refused", extra=member.logged())
-        raise Refusal(N_("You, or others where you are, hold many seats already: give one up first"))
-
-
-def _find(house: "House", member: Member, code: str) -> Table:
-    """Find the table of a code; whoever has guessed too often finds only those that they know anyway."""
-    try:
-        table = house.lobby.find(code)
-    except Refusal:
-        _guessed_wrong(house, member)
-        raise
-    known = table.setup.public or table.seats.of(member.identity) is not None
-    if not known and not house.allowances.has(Use.GUESS, member.payer):
-        raise Refusal(TOO_MANY_GUESSES)
-    return table
-
-
-def _guessed_wrong(house: "House", member: Member) -> None:
-    if not house.allowances.take(Use.GUESS, member.payer):
-        raise Refusal(TOO_MANY_GUESSES)
-    logger.info("wrong code", extra=member.logged())
-
-
-async def watch(house: "House", member: Member, message: said.Watch) -> None:
-    """Let somebody look on."""
-    table = _find(house, member, message.code)
-    if not table.setup.spectators and table.seats.of(member.identity) is None:
-        raise Refusal(N_("Nobody may watch at this table"))
-    house.croupiers[table.code].join(member)
+async def lead(house: "House", member: Member, message: said.Sit | said.Watch) -> None:
+    """Lead somebody to their seat, old or new, or let them look on."""
+    await house.usher.lead(member, message)
 
 
 async def leave(house: "House", member: Member, message: said.Leave) -> None:
@@ -315,7 +290,7 @@ async def play_on(house: "House", member: Member, message: said.PlayOn) -> None:
     opening = house.lobby.open(
         setup, member.identity, member.name, message.seat, program=member.program, person=member.person
     )
-    (await house.open_table([*opening, *played])).join(member)
+    (await house.floor.open_table([*opening, *played])).join(member)
 
 
 async def _record_of(house: "House", member: Member, message: said.PlayOn) -> Record:
@@ -332,8 +307,8 @@ AtTable = Callable[[Croupier, Member, Any], Awaitable[None]]
 IN_HOUSE: dict[type[Message], InHouse] = {
     said.Rename: rename,
     said.Open: open_table,
-    said.Sit: sit,
-    said.Watch: watch,
+    said.Sit: lead,
+    said.Watch: lead,
     said.Leave: leave,
     said.Hint: hint,
     said.Say: say,

@@ -19,12 +19,13 @@ from net.house.house_time import HouseTime
 from net.house.lobby import GONE
 from net.house.member import Member
 from net.house.pace import Pace
+from net.house.seat_notes import SeatNotes
 from net.house.table_log import TableLog
 from net.house.think_time import ThinkTime
 from net.messages import WatchLine
 from net.refusal import Refusal
 from net.setup import HouseRules
-from net.store.store import FinishedGame, RecordedGame, Store, StoreError
+from net.store.store import FinishedGame, Overtaken, RecordedGame, Store, StoreError
 from net.tables import entries as log
 from net.tables.table import BotTurn, Table
 from net.tables.turns import deal_asked, play_bot, rematch
@@ -37,7 +38,16 @@ LONGEST_THOUGHT = 5.0
 MOST_TALK = 400
 NOT_STORED = N_("The game can't be saved now, so it stands still; it goes on as soon as it can")
 
+MOVED = N_("The table goes on in another house of the same name: one moment")
+
 Question = Callable[[float], list[log.Entry]]
+
+
+class Moved(Refusal):
+    """The table is no longer run by the croupier that was asked: look for it again."""
+
+    def __init__(self) -> None:
+        super().__init__(MOVED)
 
 
 class Thinker(Protocol):
@@ -64,29 +74,36 @@ class Thinker(Protocol):
 class Croupier:
     """The driver of one table.
 
-    `changed` is called with the croupier whenever something happened. Time passes at the table only while somebody who
-    has a seat is there: whoever just looks on must not play an absent person's game out.
+    `changed` is called with the croupier whenever something happened, `lost` once when another house has the log. Time
+    passes at the table only while somebody who has a seat is there: whoever just looks on must not play an absent
+    person's game out.
     """
 
     def __init__(
         self,
         table: Table,
         table_log: TableLog,
+        notes: SeatNotes,
         store: Store,
         thinker: Thinker,
         rules: HouseRules,
         time_of_house: HouseTime,
         changed: "Callable[[Croupier], None]",
+        lost: "Callable[[Croupier], None]",
     ) -> None:
         self.table = table
         self.members: list[Member] = []
         self.moves = 0
         self._table_log = table_log
+        self._notes = notes
         self._store = store
         self._thinker = thinker
         self._rules = rules
         self._time = time_of_house
         self._changed = changed
+        self._lost = lost
+        self._gone = False
+        self._alone_since = time.monotonic()
         self._last_move = 0.0
         self._told = 1
         self._pace = Pace(rules.pace)
@@ -106,6 +123,39 @@ class Croupier:
         self.publish()
         self._runner.cancel()
         await asyncio.gather(self._runner, *self._tasks, return_exceptions=True)
+        await self.note_seats()
+        self.let_go()
+
+    @property
+    def epoch(self) -> int:
+        """Which of all who have run this table we are."""
+        return self._table_log.epoch
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody is here and nothing is left to be done."""
+        return not (self.members or self._tasks or self._unkept or self._lock.locked())
+
+    @property
+    def idle_for(self) -> float:
+        """The seconds since the last one went."""
+        return time.monotonic() - self._alone_since if self.is_idle else 0.0
+
+    async def note_seats(self) -> bool:
+        """Note who sits here for when the table is not in memory; false where that failed."""
+        return await self._notes.write(self._table_log.version)
+
+    def let_go(self) -> None:
+        """Run the table no more: whatever comes now is for whoever runs it next."""
+        self._gone = True
+        self._runner.cancel()
+
+    def overtaken(self) -> None:
+        """Another house has the table: let go of it, and of everybody who is here."""
+        if not self._gone:
+            self.let_go()
+            self.table.clock.stop(self._time.read())
+            self._lost(self)
 
     @property
     def now(self) -> float:
@@ -114,14 +164,15 @@ class Croupier:
 
     def join(self, member: Member) -> None:
         """Lead somebody here, away from where they were; whoever is here already sees the table anew."""
+        if self._gone:
+            raise Moved
         if self.table.closed:
             raise Refusal(GONE)
         if member.croupier is self:
             member.bookmark = Bookmark()
             self.show(member)
             return
-        if member.croupier is not None:
-            member.croupier.part(member, on_purpose=True)
+        member.depart(on_purpose=True)
         self._take_in(member)
 
     def _take_in(self, member: Member) -> None:
@@ -136,6 +187,7 @@ class Croupier:
     def part(self, member: Member, *, on_purpose: bool = False) -> None:
         """Let somebody go; their seat is held."""
         self.members.remove(member)
+        self._alone_since = time.monotonic()
         member.croupier = None
         if not self._sees(member.identity):
             self.table.go(member.identity, self.now, on_purpose=on_purpose)
@@ -168,6 +220,8 @@ class Croupier:
 
     async def _do(self, question: Question) -> bool:
         async with self._lock:
+            if self._gone:
+                raise Moved
             entries = question(self.now)
             if not entries:
                 return False
@@ -175,6 +229,9 @@ class Croupier:
                 raise Refusal(GONE)
             try:
                 await self._store_entries(entries)
+            except Overtaken:
+                self.overtaken()
+                raise Moved from None
             except StoreError as error:
                 logger.error("table can't be stored", extra={"table": self.table.code, "why": str(error)})
                 self.table.paused = NOT_STORED
@@ -183,6 +240,8 @@ class Croupier:
                 raise Refusal(NOT_STORED) from None
             self._apply(entries)
             await self._keep_finished(entries)
+            if self._notes.are_due:
+                await self.note_seats()
         self._settle()
         self.publish()
         return True
@@ -345,6 +404,9 @@ class Croupier:
                 resumed: list[log.Entry] = [log.Resumed(at=self.now)]
                 await self._table_log.append(resumed)
                 self._apply(resumed)
+        except Overtaken:
+            self.overtaken()
+            return
         except StoreError:
             return
         self._settle()

@@ -12,7 +12,10 @@ class Herald:
         self._lobby = lobby
         self._now = now
         self._notices = lobby.notices(self._now)
-        self._public = LobbyPage(self._notices.public, people, lobby.talk.end, programs)
+        elsewhere = lobby.elsewhere
+        public = {**elsewhere.public, **self._notices.public} if elsewhere.public else self._notices.public
+        people, programs = people + elsewhere.people, programs + elsewhere.programs
+        self._public = LobbyPage(public, people, lobby.talk.end, programs)
         # The pages are kept too, so that no other page can come to have the same id.
         self._encoded: dict[int, tuple[LobbyPage | None, bytes]] = {}
 
@@ -29,10 +32,10 @@ class Herald:
             member.send(self._message(known, page))
 
     def _page_of(self, member: Member) -> LobbyPage:
-        tables = self._notices.shown_to(member.identity, self._now)
-        if tables is self._public.tables:
-            return self._public
-        return self._public._replace(tables=tables)
+        held = {code: note.line for code, note in member.asleep.items()}
+        held |= self._lobby.elsewhere.held_by(member.identity)
+        held |= self._notices.held_by(member.identity, self._now)
+        return self._public._replace(tables={**self._public.tables, **held}) if held else self._public
 
     def _message(self, before: LobbyPage | None, page: LobbyPage) -> Message:
         return self._lobby.whole(page) if before is None else self._lobby.change(before, page)

@@ -6,35 +6,36 @@ answers to each message is in `answers`; a croupier runs each table.
 
 import asyncio
 import logging
+import secrets
 import time
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any
 
 import msgspec
 
-from engines.chance import Chance
 from engines.wire import BadMessage, Message
 from engines.words import N_
-from net.house.answers import TOO_MANY_GUESSES, answer
-from net.house.archive import finished_game
-from net.house.croupier import Croupier, Thinker
+from net.house.answers import answer
+from net.house.croupier import Croupier, Moved, Thinker
+from net.house.floor import Floor
 from net.house.herald import Herald
-from net.house.house_time import HouseTime
-from net.house.lobby import LOBBY, TALK_KEPT, Lobby, is_deserted
+from net.house.lobby import Lobby
 from net.house.member import Member
-from net.house.paid_thinker import PaidThinker
-from net.house.people import guest, is_guest, person_of, program_identity, settle_name
-from net.house.table_log import TableLog, TalkLog
+from net.house.people import guest, is_guest, program_identity, settle_name
+from net.house.seat_notes import dropped_from
+from net.house.table_log import read_lines, seal_line
+from net.house.usher import TOO_MANY_GUESSES, Usher
 from net.limits.allowances import Allowances, CountedAllowances, Unlimited, Use
 from net.limits.sources import Payer
 from net.link import Link, LinkClosed
-from net.messages import PROTOCOL, QUICK, Enter, Goodbye, Reason, Refused, TalkLine, Welcome
+from net.messages import PROTOCOL, QUICK, Enter, Goodbye, Play, Reason, Refused, Sit, TalkLine, Watch, Welcome
+from net.nodes.alone import Alone
+from net.nodes.nodes import Nodes, Stamp
 from net.refusal import Refusal
 from net.setup import HouseRules
 from net.store.store import Store, StoreError
 from net.tables import entries as log
-from net.tables.table import Table
 from net.values import Phase
 
 logging.getLogger("net").addHandler(logging.NullHandler())
@@ -44,8 +45,6 @@ HOUSE = "Tablée"
 CLOSING = N_("The house closes; all seats and games are kept")
 ELSEWHERE = N_("You came in from somewhere else")
 SHOWN_OUT = N_("Whoever runs this house has shown you out")
-NOT_OPENED = N_("The table can't be saved now, so it was not opened")
-FULL = N_("The house is full: no table can be opened now")
 
 
 class BadEntry(ValueError):
@@ -65,40 +64,46 @@ class House:
         thinker: Thinker,
         rules: HouseRules | None = None,
         allowances: Allowances | None = None,
+        nodes: Nodes | None = None,
     ) -> None:
         self.store = store
         self.thinker = thinker
         self.rules = rules or HouseRules()
         self.allowances = allowances or (Unlimited() if self.rules.own else CountedAllowances(self.rules.limits))
-        self.lobby = Lobby(own=self.rules.own)
-        self.time = HouseTime()
-        self.croupiers: dict[str, Croupier] = {}
+        self.nodes = nodes or Alone()
         self.members: dict[str, Member] = {}
-        self.lobby.present = self.members
-        self._talk = TalkLog(store, LOBBY, TALK_KEPT)
+        self.lobby = Lobby(self.members, self.nodes.elsewhere, own=self.rules.own)
+        self.floor = Floor(
+            store, thinker, self.rules, self.allowances, self.lobby, self.nodes, self._table_changed, self._table_lost
+        )
+        self.usher = Usher(self, store, self.floor, self.nodes)
         self._news = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._moves_at_closed_tables = 0
         self._closing = False
+
+    @property
+    def croupiers(self) -> dict[str, Croupier]:
+        """The tables that are in memory, by their codes."""
+        return self.floor.croupiers
 
     @property
     def moves(self) -> int:
         """Count the moves made since the house was opened."""
-        return self._moves_at_closed_tables + sum(croupier.moves for croupier in self.croupiers.values())
+        return self.floor.moves
 
     async def open(self) -> None:
-        """Bring back every table, seat, clock and line of talk."""
-        self.lobby.used = await self.store.all_tables()
-        for entry in await self._talk.open():
+        """Begin: tables are brought back when somebody wants to be there."""
+        for entry in read_lines(await self.store.talk()):
             self._hear_in_lobby(entry)
-        for code in await self.store.tables():
-            if code != LOBBY:
-                await self._restore(code)
-        for identity in await self.store.guests():
-            # A house that was killed could not forget those who had just gone.
-            await self._forget(identity)
+        for code in await self.store.unnoted():
+            await self.floor.note_asleep(code)
+        if await self.nodes.is_first():
+            for identity in await self.store.guests():
+                # A house that was killed could not forget those who had just gone.
+                await self._forget(identity)
         self.spawn(self._tell_news())
-        self.spawn(self.time.run())
+        self.spawn(self.floor.time.run())
+        self.spawn(self.floor.rest())
 
     async def close(self, why: str = CLOSING) -> None:
         """Stop every table, with everything stored, and say goodbye."""
@@ -106,7 +111,7 @@ class House:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await asyncio.gather(*(croupier.close(why) for croupier in self.croupiers.values()))
+        await self.floor.close(why)
         for member in list(self.members.values()):
             self._send_away(member, Goodbye(text=why, reason=Reason.CLOSING))
 
@@ -122,6 +127,7 @@ class House:
             member = self._let_in(link, enter, identity, code, address)
             member.since = time.time()
             await self._name(member, enter.name)
+            await self.find_asleep(member)
             logger.info("came in", extra=member.logged())
             if not member.name and (enter.resume or (identity is None and code)):
                 self._note_wrong_code(member)
@@ -130,7 +136,7 @@ class House:
             while True:
                 message = await link.receive()
                 await self._hold(member, message)
-                await self._hear(member, message)
+                await self.hear(member, message)
         except LinkClosed:
             pass
         except BadEntry as entry:
@@ -168,6 +174,8 @@ class House:
         member = Member(
             link=link, identity=identity, payer=payer, resume=resume, program=enter.program, changes=enter.changes
         )
+        member.stamp = Stamp(time.time(), secrets.token_hex(4))
+        self.nodes.tell_came(identity, member.stamp)
         if identity in self.members:
             self._send_away(self.members[identity], Goodbye(text=ELSEWHERE, reason=Reason.ELSEWHERE))
         self.members[identity] = member
@@ -183,7 +191,18 @@ class House:
         try:
             member.name = await settle_name(self.store, member.identity, wanted)
         except Refusal as refusal:
-            self._refuse(member, "enter", refusal)
+            self.refuse(member, "enter", refusal)
+
+    async def find_asleep(self, member: Member) -> None:
+        """Find the seats that somebody has at tables that nobody runs; one that waits for players opens for them."""
+        notes = [note for note in await self.store.seats_of(member.person) if note.identity == member.identity]
+        member.asleep = {note.table: note for note in notes if note.table not in self.croupiers}
+        for note in member.asleep.values():
+            if note.line.setup.public and note.line.phase == Phase.WAITING:
+                self.spawn(self._wake(note.table))
+
+    async def _wake(self, code: str) -> None:
+        await self.usher.wake(code)
 
     async def welcome(self, member: Member) -> None:
         """Tell somebody their name, what they have played and where they dropped out."""
@@ -191,7 +210,7 @@ class House:
         member.send(
             Welcome(
                 name=member.name,
-                table=self.lobby.dropped_from(member.identity),
+                table=self.lobby.dropped_from(member.identity) or dropped_from(member.asleep.values()),
                 resume=member.resume,
                 settings=member.settings,
                 played=played,
@@ -218,8 +237,7 @@ class House:
         if self.members.get(member.identity) is member:
             del self.members[member.identity]
             self.lobby.came_or_went(member.identity)
-        if member.croupier is not None:
-            member.croupier.part(member)
+        member.depart()
         if is_guest(member.identity) and not self._closing:
             self.spawn(self._forget(member.identity))
         self._forget_source(member.payer)
@@ -242,97 +260,58 @@ class House:
         if not isinstance(message, QUICK):
             await asyncio.sleep(self.allowances.spend(Use.ACTION, member.payer))
 
-    async def _hear(self, member: Member, message: Message) -> None:
+    async def hear(self, member: Member, message: Message) -> None:
+        """Do what a client asks for, or tell them why not."""
+        if isinstance(message, Play):
+            member.unanswered = message
         try:
             await answer(self, member, message)
+        except Moved:
+            return  # whoever was at the table is led to where it is now, and what they asked is asked there
         except Refusal as refusal:
-            self._refuse(member, str(type(message).__struct_config__.tag), refusal)
+            self.refuse(member, str(type(message).__struct_config__.tag), refusal)
         except StoreError as error:
-            self._refuse(member, str(type(message).__struct_config__.tag), Refusal.literal(error))
+            self.refuse(member, str(type(message).__struct_config__.tag), Refusal.literal(error))
+        if member.tunnel is None:
+            member.unanswered = None
 
-    def _refuse(self, member: Member, about: str, refusal: Refusal) -> None:
+    def refuse(self, member: Member, about: str, refusal: Refusal) -> None:
+        """Tell somebody why not."""
         member.send(
             Refused(about=about, text=refusal.text, values=refusal.values, clause=refusal.clause, seq=refusal.seq)
         )
 
-    async def open_table(self, entries: Sequence[log.Entry], luck: Chance | None = None) -> Croupier:
-        """Open a table that the lobby has planned."""
-        opened, *others = entries
-        if not isinstance(opened, log.Opened):
-            raise TypeError("A table begins with its opening.")
-        await self._make_room()
-        if self._closing:
-            raise Refusal(CLOSING)
-        table_log = TableLog(self.store, opened.code)
-        try:
-            await table_log.open()
-            await table_log.append(entries)
-        except StoreError:
-            raise Refusal(NOT_OPENED) from None
-        table = Table(opened, luck)
-        for entry in others:
-            table.apply(entry)
-        logger.info("table opened", extra={"table": table.code, "game": table.game.id})
-        return self._run(table, table_log)
-
-    async def _make_room(self) -> None:
-        while len(self.croupiers) >= self.rules.limits.tables:
-            table = self.lobby.deserted()
-            if table is None:
-                logger.warning("house full", extra={"why": "tables"})
-                raise Refusal(FULL)
-            await self.close_table(table, "room for another")
-
-    async def close_table(self, table: Table, why: str) -> None:
-        """Close a table where nobody is and nothing is played, unless that has changed meanwhile."""
-        if await self.croupiers[table.code].do(
-            lambda now: [log.Closed(at=now)] if is_deserted(table) and not table.closed else []
-        ):
-            logger.info("deserted table closed", extra={"table": table.code, "why": why})
-
-    async def _restore(self, code: str) -> None:
-        table_log = TableLog(self.store, code)
-        try:
-            table = Table.restore(await table_log.open())
-            finished = finished_game(table, time.time()) if table.phase is Phase.OVER else None
-        except StoreError:
-            raise
-        except Exception as error:  # whatever a damaged log breaks, all other tables open
-            # Only the name of an error that nobody foresaw: its text may hold hidden cards.
-            why = str(error) if isinstance(error, log.BadLog) else type(error).__name__
-            logger.error("table can't be brought back", extra={"table": code, "why": why})
-            return
-        croupier = self._run(table, table_log)
-        if finished is not None:
-            await croupier.keep(finished)
-
-    def _run(self, table: Table, table_log: TableLog) -> Croupier:
-        thinker = PaidThinker(
-            self.thinker,
-            self.allowances,
-            lambda: self.allowances.payer(person_of(table.owner)),
-            lambda: any(not member.program for member in croupier.members),
-        )
-        croupier = Croupier(table, table_log, self.store, thinker, self.rules, self.time, self._table_changed)
-        self.croupiers[table.code] = croupier
-        self.lobby.add(table)
-        self._news.set()
-        return croupier
-
     def _table_changed(self, croupier: Croupier) -> None:
         table = croupier.table
         self.lobby.touch(table)
-        if table.closed and self.lobby.tables.pop(table.code, None) is not None:
-            del self.croupiers[table.code]
-            self._moves_at_closed_tables += croupier.moves
+        for seat in table.seats.held():
+            if seat.identity in self.members:
+                self.members[seat.identity].asleep.pop(table.code, None)
+        if table.closed and table.code in self.lobby.tables:
+            self.floor.drop(croupier)
             logger.info("table closed", extra={"table": table.code})
             for member in croupier.members:
                 member.croupier = None
                 self.to_lobby(member)
         self._news.set()
 
+    def _table_lost(self, croupier: Croupier) -> None:
+        """Another house has a table: lead everybody there."""
+        code = croupier.table.code
+        for member in croupier.members:
+            member.croupier = None
+            has_seat = croupier.table.seats.of(member.identity) is not None
+            if member.far is not None:
+                member.link.close()
+            else:
+                self.spawn(self.usher.lead_back(member, Sit(code=code) if has_seat else Watch(code=code)))
+        self._news.set()
+
     def to_lobby(self, member: Member) -> None:
-        """Lead somebody to the lobby."""
+        """Lead somebody to the lobby, of this house or the one where they came in."""
+        if member.far is not None:
+            member.far.lead_out()
+            return
         member.lobby = None
         self._herald().tell(member)
         self._news.set()
@@ -341,7 +320,7 @@ class House:
         """Let everybody in the lobby hear something."""
         said = log.Said(at=0.0, seat=None, name=member.name, text=text, phrase=phrase)
         try:
-            await self._talk.append(said)
+            await self.store.say(seal_line(said))
         except StoreError:
             raise Refusal(N_("Nothing can be saved now, so it was not said")) from None
         self._hear_in_lobby(said)
@@ -351,7 +330,7 @@ class House:
         """Let everybody hear something in the house's name, in the lobby and at every table where somebody is."""
         said = log.Said(at=0.0, seat=None, name=HOUSE, text=text, phrase=phrase)
         with suppress(StoreError):
-            await self._talk.append(said)
+            await self.store.say(seal_line(said))
         self._hear_in_lobby(said)
         self._news.set()
         for croupier in list(self.croupiers.values()):
@@ -369,14 +348,14 @@ class House:
             self._news.clear()
             herald = self._herald()
             for member in list(self.members.values()):
-                if member.croupier is None:
+                if member.in_lobby:
                     herald.tell(member)
                     await asyncio.sleep(0)  # a full house must not keep those waiting who play
             await asyncio.sleep(self.rules.news)
 
     def _herald(self) -> Herald:
         programs = sum(member.program for member in self.members.values())
-        return Herald(self.lobby, len(self.members) - programs, programs, self.time.read())
+        return Herald(self.lobby, len(self.members) - programs, programs, self.floor.time.read())
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something on the side, until the house closes."""

@@ -8,12 +8,13 @@ import msgspec
 from bots.manners import next_bots
 from engines.game import BadSetup
 from engines.words import N_
-from net.codes import read_code, table_code
 from net.house.people import person_of
 from net.messages import LobbyChange, LobbyUpdate, TableLine, TalkLine
 from net.names import clean_title
+from net.nodes.elsewhere import Elsewhere
 from net.refusal import Refusal
 from net.setup import Setup, check
+from net.store.store import TALK_KEPT
 from net.tables import entries as log
 from net.tables.backlog import Backlog
 from net.tables.promises import promised
@@ -21,8 +22,6 @@ from net.tables.table import Table
 from net.tables.update import table_line
 from net.values import Phase
 
-LOBBY = "lobby"
-TALK_KEPT = 50
 GONE = N_("There is no table of that code")
 
 
@@ -49,7 +48,7 @@ class Notices:
         changed: dict[str, TableLine | None] = {}
         for table in tables:
             seen = table.attended or _awaits_players(table, present)
-            line = self._line(table, "", now) if table.setup.public and seen and not table.closed else None
+            line = self._line(table, "", now) if table.setup.public and seen else None
             if line != self.public.get(table.code):
                 changed[table.code] = line
             self._note_holders(table)
@@ -57,23 +56,29 @@ class Notices:
             lines = {**self.public, **changed}
             self.public = {code: line for code, line in lines.items() if line is not None}
 
+    def take_down(self, codes: Iterable[str]) -> None:
+        """Show tables no more."""
+        for code in codes:
+            self._forget_holders(code)
+            if code in self.public:
+                self.public = {other: line for other, line in self.public.items() if other != code}
+
     def _note_holders(self, table: Table) -> None:
-        for identity in self._holders.pop(table.code, ()):
+        self._forget_holders(table.code)
+        self._holders[table.code] = [seat.identity for seat in table.seats.held()]
+        for identity in self._holders[table.code]:
+            self._held.setdefault(identity, {})[table.code] = table
+
+    def _forget_holders(self, code: str) -> None:
+        for identity in self._holders.pop(code, ()):
             theirs = self._held[identity]
-            del theirs[table.code]
+            del theirs[code]
             if not theirs:
                 del self._held[identity]
-        if not table.closed:
-            self._holders[table.code] = [seat.identity for seat in table.seats.held()]
-            for identity in self._holders[table.code]:
-                self._held.setdefault(identity, {})[table.code] = table
 
-    def shown_to(self, identity: str, now: float) -> dict[str, TableLine]:
-        """Return the public tables by their codes, and those where somebody has a seat as they concern them."""
-        held = self._held.get(identity)
-        if held is None:
-            return self.public
-        return {**self.public, **{code: self._line(table, identity, now) for code, table in held.items()}}
+    def held_by(self, identity: str, now: float) -> dict[str, TableLine]:
+        """Return the tables where somebody has a seat by their codes, as they concern them."""
+        return {code: self._line(table, identity, now) for code, table in self._held.get(identity, {}).items()}
 
     def _line(self, table: Table, identity: str, now: float) -> TableLine:
         return table_line(table, identity, table.clock.read(now))
@@ -93,26 +98,39 @@ def _awaits_players(table: Table, present: Container[str]) -> bool:
 
 
 class Lobby:
-    """All open tables by their codes; `used` holds every code there ever was, `present` are who is in the house."""
+    """The tables in memory by their codes, and what is told of those `elsewhere`; `present` are who is in the house."""
 
-    def __init__(self, *, own: bool = False) -> None:
+    def __init__(
+        self, present: Container[str] = (), elsewhere: Elsewhere | None = None, *, own: bool = False
+    ) -> None:
         self._own = own
         self.tables: dict[str, Table] = {}
-        self.used: set[str] = set()
-        self.present: Container[str] = ()
+        self.present = present
+        self.elsewhere = elsewhere or Elsewhere()
         self.talk: Backlog[TalkLine] = Backlog(TALK_KEPT)
         self._notices = Notices()
         self._touched: dict[str, Table] = {}
+        self._removed: list[str] = []
 
     def add(self, table: Table) -> None:
         """Let a table be found."""
         self.tables[table.code] = table
-        self.used.add(table.code)
         self.touch(table)
+
+    def remove(self, table: Table) -> None:
+        """Let a table that has closed, or that nobody needs for now, be found no more."""
+        if self.tables.pop(table.code, None) is not None:
+            self._touched.pop(table.code, None)
+            self._removed.append(table.code)
 
     def touch(self, table: Table) -> None:
         """Take note that a table has changed, so that the lobby shows it anew."""
-        self._touched[table.code] = table
+        if table.code in self.tables:
+            self._touched[table.code] = table
+
+    def awaits(self, table: Table) -> bool:
+        """Whether somebody who has a seat at a table is in the house, and may come back to it at any time."""
+        return any(seat.identity in self.present for seat in table.seats.held())
 
     def came_or_went(self, identity: str) -> None:
         """Take note that somebody has come into the house or left it: their waiting tables show or hide."""
@@ -120,27 +138,20 @@ class Lobby:
             if table.phase is Phase.WAITING and table.seats.of(identity) is not None:
                 self.touch(table)
 
-    def find(self, code: str) -> Table:
-        """Find the table of this code, however it was typed."""
-        table = self.tables.get(read_code(code))
-        if table is None or table.closed:
-            raise Refusal(GONE)
-        return table
-
     def open(
         self, setup: Setup, identity: str, name: str, seat: int = 0, *, program: bool = False, person: str = ""
     ) -> list[log.Entry]:
-        """Return the entries that begin a new table: its owner sits there, and the bots on the last other seats."""
+        """Return the entries that begin a new table: its owner sits there, and the bots on the last other seats.
+
+        It gets its code where it is opened.
+        """
         try:
             game = check(setup)
         except BadSetup as error:
             raise Refusal.literal(error) from None
-        # In one's own house there is nobody who could guess it.
-        code = table_code(self.used, public=setup.public or self._own)
-        self.used.add(code)
         neat = msgspec.structs.replace(setup, title=clean_title(setup.title))
         promises = not self._own
-        opened = log.Opened(at=0.0, code=code, setup=neat, rules=game.version, owner=identity, promises=promises)
+        opened = log.Opened(at=0.0, code="", setup=neat, rules=game.version, owner=identity, promises=promises)
         others = [number for number in range(setup.seats) if number != seat][setup.seats - 1 - len(setup.bots) :]
         bots = [
             log.Filled(at=0.0, seat=number, level=level, name=name)
@@ -151,6 +162,8 @@ class Lobby:
 
     def notices(self, now: float) -> Notices:
         """What there is to see now."""
+        self._notices.take_down(self._removed)
+        self._removed.clear()
         self._notices.write(self._touched.values(), now, self.present)
         self._touched.clear()
         return self._notices
@@ -194,4 +207,6 @@ class Lobby:
     def dropped_from(self, identity: str) -> str:
         """Return the code of the table that somebody was cut off from, rather a running one; empty for none."""
         theirs = [table for table in self.tables.values() if table.seats.expects(identity)]
-        return max(theirs, key=lambda table: table.phase is Phase.PLAYING).code if theirs else ""
+        if not theirs:
+            return self.elsewhere.dropped_from(identity)
+        return max(theirs, key=lambda table: table.phase is Phase.PLAYING).code

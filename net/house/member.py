@@ -1,5 +1,6 @@
 """One client in the house."""
 
+import asyncio
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -7,7 +8,10 @@ from engines.wire import Message
 from engines.words import N_
 from net.limits.sources import Payer
 from net.link import Link
+from net.messages import Play
+from net.nodes.nodes import FarLink, Stamp, Tunnel
 from net.refusal import Refusal
+from net.store.store import SeatNote
 from net.tables.update import Bookmark
 
 if TYPE_CHECKING:
@@ -17,13 +21,16 @@ if TYPE_CHECKING:
 
 @dataclass(eq=False, slots=True)
 class Member:
-    """Who is at the other end of a link, and where they are: with a table's `croupier`, or in the lobby without one.
+    """Who is at the other end of a link, and where they are: with a table's `croupier`, through a `tunnel` at a table
+    that another house runs, or in the lobby with neither.
 
     `identity` was proved by whoever made the link and never comes from a message; `resume` is the code that brings a
     guest back, `payer` who is charged for what they do, `settings` what is remembered for them. `bookmark` is how far
     they have read along at the table, `lobby` the last they were told of the lobby, `changes` that they know what to do
     with differences, `advising` says that a hint is on its way, `since` is the time of day when they came, and
-    `why_gone` the reason of the goodbye that they were told.
+    `why_gone` the reason of the goodbye that they were told. `asleep` are their seats at tables that nobody runs,
+    `unanswered` is a move whose outcome they were not told, `leading` is held by whoever leads them somewhere, and
+    `stamp` says who stays when they come in twice.
     """
 
     link: Link
@@ -34,12 +41,35 @@ class Member:
     program: bool = False
     settings: dict[str, str | bool] = field(default_factory=dict)
     croupier: "Croupier | None" = None
+    tunnel: Tunnel | None = None
     bookmark: Bookmark = field(default_factory=Bookmark)
     lobby: "LobbyPage | None" = None
     changes: bool = False
     advising: bool = False
     since: float = 0.0
     why_gone: str = ""
+    asleep: dict[str, SeatNote] = field(default_factory=dict)
+    unanswered: Play | None = None
+    leading: asyncio.Lock = field(default_factory=asyncio.Lock)
+    stamp: Stamp = field(default_factory=Stamp)
+
+    @property
+    def in_lobby(self) -> bool:
+        """Whether they are at no table."""
+        return self.croupier is None and self.tunnel is None
+
+    @property
+    def far(self) -> FarLink | None:
+        """The tunnel through which they came from another house, if they did."""
+        return self.link if isinstance(self.link, FarLink) else None
+
+    def depart(self, *, on_purpose: bool = False) -> None:
+        """Go away from the table where they are, wherever it is run; their seat is held."""
+        if self.croupier is not None:
+            self.croupier.part(self, on_purpose=on_purpose)
+        if self.tunnel is not None:
+            self.tunnel.hang_up(on_purpose=on_purpose)
+            self.tunnel = None
 
     @property
     def person(self) -> str:

@@ -9,7 +9,7 @@ import logging
 from collections.abc import Sequence
 from hashlib import blake2b
 
-from net.store.store import Store
+from net.store.store import LogEnd, Store
 from net.tables.entries import BadLog, Closed, Entry, decode, encode
 
 logger = logging.getLogger(__name__)
@@ -41,17 +41,39 @@ class TableLog:
         self._store = store
         self._epoch = 0
         self._version = 0
+        self._at = 0
         self._last = name.encode()
         self._is_sealed = False
         self._lock = asyncio.Lock()
 
-    async def open(self) -> list[Entry]:
-        """Become the log's writer and return what it holds."""
-        self._epoch = await self._store.acquire(self.name)
+    @property
+    def epoch(self) -> int:
+        """Which of all who have written this log we are."""
+        return self._epoch
+
+    @property
+    def version(self) -> int:
+        """How many entries of the log we know."""
+        return self._version
+
+    async def begin(self, entries: Sequence[Entry]) -> None:
+        """Begin the log with its first entries; the store raises CodeTaken where there ever was one of its name."""
+        sealed = self._seal([encode(entry) for entry in entries])
+        self._epoch = await self._store.create(self.name, sealed)
+        self._version = len(sealed)
+        self._last, self._is_sealed = sealed[-1][1 : 1 + DIGEST_BYTES], True
+
+    async def peek(self, end: LogEnd) -> list[Entry]:
+        """Return what a log holds that ends there; nobody is kept from writing to it before `take`."""
         entries = await self.catch_up()
-        if self._version != await self._store.version(self.name):
+        if self._version < end.version:
             raise BadLog("Entries of the log are missing.")
+        self._at = end.at
         return entries
+
+    async def take(self) -> None:
+        """Become the log's writer where `peek` left off; the store raises Overtaken where the log has gone on since."""
+        self._epoch = await self._store.acquire(self.name, self._at)
 
     async def append(self, entries: Sequence[Entry]) -> None:
         """Store entries."""
@@ -85,34 +107,18 @@ class TableLog:
         return entry
 
 
-class TalkLog:
-    """The log of the lobby's talk: each line is sealed alone, a damaged one is left out, and old ones are cut off."""
+def seal_line(line: Entry) -> bytes:
+    """Seal a line of the lobby's talk, which many may write, by itself."""
+    entry = encode(line)
+    return SEAL + digest(b"", entry) + entry
 
-    def __init__(self, store: Store, name: str, kept: int) -> None:
-        self.name = name
-        self._store = store
-        self._kept = kept
-        self._epoch = 0
-        self._version = 0
-        self._lock = asyncio.Lock()
 
-    async def open(self) -> list[Entry]:
-        """Become the log's writer and return the lines that it holds and that can be read."""
-        self._epoch = await self._store.acquire(self.name)
-        self._version = await self._store.version(self.name)
-        lines = []
-        for data in await self._store.read(self.name, max(0, self._version - self._kept)):
-            try:
-                lines.append(decode(unseal(b"", data) if data[:1] == SEAL else data))
-            except BadLog as error:
-                logger.error("line of talk can't be brought back", extra={"table": self.name, "why": str(error)})
-        return lines
-
-    async def append(self, line: Entry) -> None:
-        """Store a line; every now and then those that are no longer read are cut off."""
-        entry = encode(line)
-        async with self._lock:
-            sealed = SEAL + digest(b"", entry) + entry
-            self._version = await self._store.append(self.name, self._epoch, self._version, [sealed])
-            if self._version % self._kept == 0:
-                await self._store.trim(self.name, self._epoch, self._version - self._kept)
+def read_lines(lines: Sequence[bytes]) -> list[Entry]:
+    """Read the lobby's talk; a damaged line is left out."""
+    read = []
+    for data in lines:
+        try:
+            read.append(decode(unseal(b"", data) if data[:1] == SEAL else data))
+        except BadLog as error:
+            logger.error("line of talk can't be brought back", extra={"why": str(error)})
+    return read

@@ -51,6 +51,13 @@ CREATE TABLE reports (id INTEGER PRIMARY KEY, report BLOB NOT NULL);
     """
 CREATE TABLE reviews (game INTEGER NOT NULL, seat INTEGER NOT NULL, review BLOB NOT NULL, PRIMARY KEY (game, seat));
 """,
+    # Every table was brought back at the start only to know who sits there.
+    """
+ALTER TABLE logs ADD COLUMN noted INTEGER NOT NULL DEFAULT 0;
+CREATE TABLE seats (person TEXT NOT NULL, log TEXT NOT NULL, note BLOB NOT NULL);
+CREATE INDEX seats_of_person ON seats (person);
+CREATE INDEX seats_of_log ON seats (log);
+""",
 )
 
 

@@ -110,8 +110,11 @@ class SqlitePeople(Store):
 
     async def forget(self, identity: str) -> None:
         def work(db: sqlite3.Connection) -> None:
-            played = db.execute("SELECT 1 FROM players WHERE identity = ?", (identity,)).fetchone()
-            if not played and not db.execute("SELECT 1 FROM credentials WHERE identity = ?", (identity,)).fetchone():
+            # A program is kept as long as its person has a seat.
+            seated = "SELECT 1 FROM seats JOIN logs ON name = log WHERE open AND instr(? || '+', person || '+') = 1"
+            played = "SELECT 1 FROM players WHERE identity = ?"
+            linked = "SELECT 1 FROM credentials WHERE identity = ?"
+            if not any(db.execute(question, (identity,)).fetchone() for question in (seated, played, linked)):
                 _forget(db, identity)
 
         await self._writer.run(work)

@@ -3,30 +3,33 @@
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 import msgspec
 
 from net.store.folder import Folder
-from net.store.ledger import Ledger
 from net.store.schema import prepare
+from net.store.sqlite_ledger import SqliteLedger
 from net.store.sqlite_people import SqlitePeople
 from net.store.store import (
+    TALK_KEPT,
+    CodeTaken,
     FinishedGame,
+    LogEnd,
     Overtaken,
     RecordedGame,
     ReviewedGame,
+    SeatNote,
     StoreError,
+    StoreTally,
     Tally,
-    Unsubscribe,
 )
-from net.store.writer import StoreTally, Writer
+from net.store.writer import Writer
 
 logger = logging.getLogger(__name__)
 
-Hook = Callable[[int], None]
+LOBBY = "lobby"
 
 
 class SqliteStore(SqlitePeople):
@@ -41,8 +44,7 @@ class SqliteStore(SqlitePeople):
         self._games = 0
         self._folder = folder
         self._writer = Writer(connection)
-        self.ledger = Ledger(self._writer)
-        self._hooks: dict[str, list[Hook]] = {}
+        self.ledger = SqliteLedger(self._writer)
 
     @classmethod
     async def open(cls, path: Path, largest: int | None = None) -> "SqliteStore":
@@ -67,16 +69,34 @@ class SqliteStore(SqlitePeople):
         """What was done since the store was opened."""
         return self._writer.tally._replace(games=self._games)
 
-    async def acquire(self, table: str) -> int:
+    async def create(self, table: str, entries: Sequence[bytes]) -> int:
         def work(db: sqlite3.Connection) -> int:
+            if db.execute("SELECT 1 FROM logs WHERE name = ?", (table,)).fetchone():
+                raise CodeTaken(f"There is, or was, a table {table}.")
+            row = (table, len(entries))
+            db.execute("INSERT INTO logs (name, epoch, version, open) VALUES (?, 1, ?, 1)", row)
+            _add_entries(db, table, 0, entries)
+            return 1
+
+        return await self._writer.run(work)
+
+    async def acquire(self, table: str, at: int | None = None) -> int:
+        def work(db: sqlite3.Connection) -> int:
+            found = _end_of(db, table)
+            if at is not None and (found is None or found.at != at):
+                raise Overtaken(f"The log of {table} has gone on without us.")
             db.execute(
                 # Open from its first entry on: a log that holds nothing was never begun.
-                "INSERT INTO logs VALUES (?, 1, 0, 0) ON CONFLICT (name) DO UPDATE SET epoch = epoch + 1",
+                "INSERT INTO logs (name, epoch, version, open) VALUES (?, 1, 0, 0) "
+                "ON CONFLICT (name) DO UPDATE SET epoch = epoch + 1",
                 (table,),
             )
             return _one(db, "SELECT epoch FROM logs WHERE name = ?", table)
 
         return await self._writer.run(work)
+
+    async def last(self, table: str) -> LogEnd | None:
+        return await self._writer.run(lambda db: _end_of(db, table))
 
     async def append(
         self, table: str, epoch: int, version: int, entries: Sequence[bytes], *, last: bool = False
@@ -85,16 +105,12 @@ class SqliteStore(SqlitePeople):
             found = db.execute("SELECT epoch, version FROM logs WHERE name = ?", (table,)).fetchone()
             if found != (epoch, version):
                 raise Overtaken(f"The log of {table} has gone on without us.")
-            numbered = [(table, version + number, entry) for number, entry in enumerate(entries)]
-            db.executemany("INSERT INTO entries VALUES (?, ?, ?)", numbered)
+            _add_entries(db, table, version, entries)
             grown = version + len(entries)
             db.execute("UPDATE logs SET version = ?, open = ? WHERE name = ?", (grown, not last, table))
             return grown
 
-        grown = await self._writer.run(work)
-        for hook in self._hooks.get(table, ()):
-            hook(grown)
-        return grown
+        return await self._writer.run(work)
 
     async def read(self, table: str, since: int = 0) -> list[bytes]:
         def work(db: sqlite3.Connection) -> list[bytes]:
@@ -103,39 +119,51 @@ class SqliteStore(SqlitePeople):
 
         return await self._writer.run(work)
 
-    async def version(self, table: str) -> int:
-        def work(db: sqlite3.Connection) -> int:
-            found = db.execute("SELECT version FROM logs WHERE name = ?", (table,)).fetchone()
-            return int(found[0]) if found else 0
+    async def tables(self) -> list[str]:
+        def work(db: sqlite3.Connection) -> list[str]:
+            question = "SELECT name FROM logs WHERE open AND name != ? ORDER BY rowid"
+            return [row[0] for row in db.execute(question, (LOBBY,))]
 
         return await self._writer.run(work)
 
-    async def trim(self, table: str, epoch: int, before: int) -> None:
+    async def note_seats(self, table: str, version: int, notes: Sequence[SeatNote], gone: Collection[str] = ()) -> None:
+        rows = [(note.person, table, msgspec.msgpack.encode(note)) for note in notes]
+
         def work(db: sqlite3.Connection) -> None:
-            if db.execute("SELECT epoch FROM logs WHERE name = ?", (table,)).fetchone() != (epoch,):
-                raise Overtaken(f"The log of {table} has gone on without us.")
-            db.execute("DELETE FROM entries WHERE log = ? AND number < ?", (table, before))
+            db.execute("DELETE FROM seats WHERE log = ?", (table,))
+            db.executemany("INSERT INTO seats VALUES (?, ?, ?)", rows)
+            db.execute("UPDATE logs SET noted = ? WHERE name = ?", (version, table))
 
         await self._writer.run(work)
 
-    def subscribe(self, table: str, hook: Hook) -> Unsubscribe:
-        self._hooks.setdefault(table, []).append(hook)
-
-        def unsubscribe() -> None:
-            with suppress(KeyError, ValueError):
-                self._hooks[table].remove(hook)
-
-        return unsubscribe
-
-    async def tables(self) -> list[str]:
-        def work(db: sqlite3.Connection) -> list[str]:
-            return [row[0] for row in db.execute("SELECT name FROM logs WHERE open ORDER BY rowid")]
+    async def seats_of(self, person: str) -> list[SeatNote]:
+        def work(db: sqlite3.Connection) -> list[SeatNote]:
+            question = "SELECT note FROM seats JOIN logs ON name = log WHERE person = ? AND open ORDER BY logs.rowid"
+            return [note for row in db.execute(question, (person,)) if (note := _note_or_none(row[0])) is not None]
 
         return await self._writer.run(work)
 
-    async def all_tables(self) -> set[str]:
-        def work(db: sqlite3.Connection) -> set[str]:
-            return {row[0] for row in db.execute("SELECT name FROM logs")}
+    async def unnoted(self) -> list[str]:
+        def work(db: sqlite3.Connection) -> list[str]:
+            question = "SELECT name FROM logs WHERE open AND noted != version AND name != ? ORDER BY rowid"
+            return [row[0] for row in db.execute(question, (LOBBY,))]
+
+        return await self._writer.run(work)
+
+    async def say(self, line: bytes) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            db.execute("INSERT OR IGNORE INTO logs (name, epoch, version, open) VALUES (?, 1, 0, 1)", (LOBBY,))
+            said = _one(db, "SELECT version FROM logs WHERE name = ?", LOBBY)
+            _add_entries(db, LOBBY, said, [line])
+            db.execute("UPDATE logs SET version = ? WHERE name = ?", (said + 1, LOBBY))
+            db.execute("DELETE FROM entries WHERE log = ? AND number <= ?", (LOBBY, said - TALK_KEPT))
+
+        await self._writer.run(work)
+
+    async def talk(self) -> list[bytes]:
+        def work(db: sqlite3.Connection) -> list[bytes]:
+            question = "SELECT entry FROM entries WHERE log = ? ORDER BY number DESC LIMIT ?"
+            return [row[0] for row in db.execute(question, (LOBBY, TALK_KEPT))][::-1]
 
         return await self._writer.run(work)
 
@@ -219,6 +247,19 @@ class SqliteStore(SqlitePeople):
         return await self._writer.run(work)
 
 
+def _add_entries(db: sqlite3.Connection, table: str, version: int, entries: Sequence[bytes]) -> None:
+    numbered = [(table, version + number, entry) for number, entry in enumerate(entries)]
+    db.executemany("INSERT INTO entries VALUES (?, ?, ?)", numbered)
+
+
+def _end_of(db: sqlite3.Connection, table: str) -> LogEnd | None:
+    found = db.execute("SELECT epoch, version, open FROM logs WHERE name = ?", (table,)).fetchone()
+    if found is None:
+        return None
+    epoch, version, is_open = found
+    return LogEnd(epoch + version, version, "", version > 0 and not is_open)
+
+
 def _one(connection: sqlite3.Connection, question: str, *values: object) -> int:
     number: int = connection.execute(question, values).fetchone()[0]
     return number
@@ -241,4 +282,13 @@ def _finished_or_none(id: int, data: bytes) -> FinishedGame | None:
         return _finished(id, data)
     except (msgspec.DecodeError, UnicodeDecodeError):
         logger.error("game can't be read", extra={"game": id})
+        return None
+
+
+def _note_or_none(data: bytes) -> SeatNote | None:
+    """Read the note of a seat; a damaged one must not keep its holder out."""
+    try:
+        return msgspec.msgpack.decode(data, type=SeatNote)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        logger.error("seat can't be read")
         return None

@@ -1,10 +1,15 @@
 """What a house needs to remember, whatever it is kept in: a log for each table, people, finished games."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 import msgspec
+
+from net.messages import TableLine
+from net.store.ledger import Ledger
+
+TALK_KEPT = 50
 
 
 class StoreError(Exception):
@@ -17,6 +22,10 @@ class InUse(StoreError):
 
 class Overtaken(StoreError):
     """The log went on without us: another house has acquired the table, or holds entries that we have not seen."""
+
+
+class CodeTaken(StoreError):
+    """There is, or was, a table of this code."""
 
 
 class NameTaken(StoreError):
@@ -101,7 +110,37 @@ class Tally(NamedTuple):
     won: int
 
 
-Unsubscribe = Callable[[], None]
+class LogEnd(NamedTuple):
+    """How far a log has come: `version` counts its entries, `at` changes with whatever is written, `node` wrote it."""
+
+    at: int
+    version: int
+    node: str
+    closed: bool
+
+
+class SeatNote(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat that somebody has at a table, for when nobody is there and the table is not in memory.
+
+    `person` is who answers for the `identity`: the same, or whoever runs the program. `line` is the table as the lobby
+    shows it to them, `owns` says that it is their table, `left` that they went on purpose.
+    """
+
+    table: str
+    person: str
+    identity: str
+    line: TableLine
+    owns: bool = False
+    left: bool = False
+
+
+class StoreTally(NamedTuple):
+    """What a store has done since it was opened; `seconds` is how long its commits took."""
+
+    commits: int = 0
+    failures: int = 0
+    seconds: float = 0.0
+    games: int = 0
 
 
 class Store(ABC):
@@ -111,9 +150,27 @@ class Store(ABC):
     An append names the version (the number of entries) that it builds on. What an await gave back is on disk.
     """
 
+    ledger: Ledger
+
+    @property
     @abstractmethod
-    async def acquire(self, table: str) -> int:
-        """Become the only writer of a log, new or old, and return the epoch."""
+    def tally(self) -> StoreTally:
+        """What was done since the store was opened."""
+
+    @abstractmethod
+    async def create(self, table: str, entries: Sequence[bytes]) -> int:
+        """Begin a log with its first entries and return the epoch, or raise CodeTaken where there ever was one."""
+
+    @abstractmethod
+    async def acquire(self, table: str, at: int | None = None) -> int:
+        """Become the only writer of a log, new or old, and return the epoch.
+
+        With `at` only if the log still ends there, else Overtaken is raised: of several who want it, one gets it.
+        """
+
+    @abstractmethod
+    async def last(self, table: str) -> LogEnd | None:
+        """Return how far a log has come; None where there is none."""
 
     @abstractmethod
     async def append(
@@ -126,24 +183,31 @@ class Store(ABC):
         """Return the entries of a log from a version on."""
 
     @abstractmethod
-    async def version(self, table: str) -> int:
-        """Return how many entries a log has had; one that does not exist has had none."""
-
-    @abstractmethod
-    async def trim(self, table: str, epoch: int, before: int) -> None:
-        """Let go of a log's entries before a version, for good; only for logs of which the end alone is read."""
-
-    @abstractmethod
-    def subscribe(self, table: str, hook: Callable[[int], None]) -> Unsubscribe:
-        """Call a hook with the new version whenever a log has grown."""
-
-    @abstractmethod
     async def tables(self) -> list[str]:
         """List the open tables, the oldest first."""
 
     @abstractmethod
-    async def all_tables(self) -> set[str]:
-        """List every table there ever was."""
+    async def note_seats(self, table: str, version: int, notes: Sequence[SeatNote], gone: Collection[str] = ()) -> None:
+        """Remember who has a seat at a table, as its log tells it at a version, instead of what was noted before.
+
+        `gone` are people who may have been noted and have no seat any more.
+        """
+
+    @abstractmethod
+    async def seats_of(self, person: str) -> list[SeatNote]:
+        """List the seats that somebody and their programs have at open tables, the latest table last."""
+
+    @abstractmethod
+    async def unnoted(self) -> list[str]:
+        """List the open tables whose seats were noted at an older version, where that can be known."""
+
+    @abstractmethod
+    async def say(self, line: bytes) -> None:
+        """Keep a line of the lobby's talk, of which anybody may write; only the latest stay."""
+
+    @abstractmethod
+    async def talk(self) -> list[bytes]:
+        """Return the lines of the lobby's talk that are kept, the oldest first."""
 
     @abstractmethod
     async def identity_of(self, credential: str) -> str:
@@ -199,7 +263,7 @@ class Store(ABC):
 
     @abstractmethod
     async def forget(self, identity: str) -> None:
-        """Forget a name, settings and account, unless a finished game bears the name or another credential speaks."""
+        """Forget a name, settings and account, unless a game bears the name, they have a seat or another credential."""
 
     @abstractmethod
     async def erase(self, identity: str) -> None:

@@ -7,9 +7,9 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from queue import Empty, SimpleQueue
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
-from net.store.store import StoreError
+from net.store.store import StoreError, StoreTally
 
 Answer = TypeVar("Answer")
 Work = Callable[[sqlite3.Connection], Answer]
@@ -47,15 +47,6 @@ class _Job:
             self._future.set_result(self._answer)
         else:
             self._future.set_exception(self._error)
-
-
-class StoreTally(NamedTuple):
-    """What a store has done since it was opened; `seconds` is how long its commits took."""
-
-    commits: int = 0
-    failures: int = 0
-    seconds: float = 0.0
-    games: int = 0
 
 
 class Writer:

@@ -164,7 +164,7 @@ class Served(Callers):
         self.opened = opened
 
     def table(self, code: str) -> Table:
-        return self.house.lobby.find(code)
+        return self.house.lobby.tables[code]
 
 
 @asynccontextmanager

@@ -93,7 +93,7 @@ async def test_bytes_that_are_no_message_end_the_link_and_leave_the_seat(tmp_pat
         goodbye = await ada.hear(said.Goodbye)
         assert ("{" in goodbye.text, goodbye.reason) == (False, said.Reason.REFUSED)
         await ada.served
-        assert house.lobby.find(update.code).seats.of("key:Ada") == 0
+        assert house.lobby.tables[update.code].seats.of("key:Ada") == 0
 
 
 async def test_names_are_cleaned_unique_and_chosen_once(tmp_path: Path) -> None:
@@ -161,7 +161,7 @@ async def test_a_table_where_nobody_is_stands_still(tmp_path: Path) -> None:
     async with open_house(tmp_path, thinker) as house:
         ada, update = await started(house, Setup(game="geschenkt", seats=3, bots=("easy", "easy"), grace=0, clock=1))
         await ada.drop()
-        table = house.lobby.find(update.code)
+        table = house.lobby.tables[update.code]
         await asyncio.sleep(0.05)
         assert table.seq == update.seq
         assert not table.clock.running
@@ -244,7 +244,7 @@ async def test_leaving_keeps_the_seat_in_a_running_game_and_giving_up_does_not(t
         assert (line.seat, line.phase) == (1, "playing")
         await look(bob, code)
         await bob.ask(said.Leave(give_up=True), said.LobbyUpdate)
-        assert house.lobby.find(code).seats[1].name == "medium-Bergamote"
+        assert house.lobby.tables[code].seats[1].name == "medium-Bergamote"
         await ada.ask(said.Leave(give_up=True), said.LobbyUpdate)
         assert house.lobby.tables == {}
 

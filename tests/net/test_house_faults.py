@@ -76,7 +76,7 @@ async def test_F31_the_same_move_twice_is_one_event_and_both_are_acknowledged(tm
         ada.tell(twice)
         await ada.hear(said.Accepted)
         await ada.hear(said.Accepted)
-        table = house.lobby.find(update.code)
+        table = house.lobby.tables[update.code]
         assert table.live is not None
         mine = [
             turn for turn in table.live.recording.history[update.history_from + len(update.history) :] if turn.seat == 0
@@ -113,7 +113,7 @@ async def test_F8_dropping_out_at_any_step_keeps_the_seat_and_shows_the_same_vie
                 ada.tell(said.Play(seq=update.seq, move="pass"))
                 await ada.hear(said.Accepted)
             await ada.drop()
-            table = house.lobby.find(update.code)
+            table = house.lobby.tables[update.code]
             assert table.seats.of("key:Ada") == 0
             ada = Person(house, "key:Ada")
             welcome = await ada.ask(said.Enter(), said.Welcome)
@@ -150,7 +150,7 @@ async def test_F10_a_bot_keeps_the_seat_of_somebody_who_stays_away_and_hands_it_
         back = await bob.ask(said.Sit(code=code), said.Update)
         assert (back.seat, back.seats[1].kept, back.seats[1].away) == (1, False, None)
         await bob.drop()
-        table = house.lobby.find(code)
+        table = house.lobby.tables[code]
         assert table.live is not None
         await ada.finish(await ada.my_turn() if table.live.turn != 0 else await look(ada, code))
         (line,) = (await ada.ask(said.MyGames(), said.Games)).games

@@ -12,10 +12,9 @@ import pytest
 from bots.advice import Advice
 from bots.bot import Budget, Decision
 from net import messages as said
-from net.codes import WORDS, table_code
+from net.codes import WORDS, table_codes
 from net.house.croupier import MOST_TALK
 from net.house.house import House
-from net.house.lobby import LOBBY, TALK_KEPT
 from net.house.paid_thinker import BEHIND_PEOPLE
 from net.house.people import person_of, program_identity
 from net.limits.allowances import MOST_MET, SWEEP_AT, CountedAllowances, Unlimited, Use
@@ -23,6 +22,8 @@ from net.limits.house_limits import HouseLimits
 from net.limits.sources import Payer
 from net.setup import Setup
 from net.store.folder import DATABASE
+from net.store.sqlite_store import LOBBY
+from net.store.store import TALK_KEPT
 from tests.net.house_harness import ALONE, Person, QuickThinker, enter, open_house, opened, started
 
 HERE = "192.0.2.7"
@@ -139,8 +140,8 @@ async def test_F46_no_game_in_progress_is_closed_for_room_and_the_newcomer_is_re
         assert "full" in refused.text
         assert update.code in house.lobby.tables
     async with open_house(tmp_path, tables=2) as house:
-        assert await play_and_go(house, "Eve") is not None
-        assert update.code in house.lobby.tables
+        assert await play_and_go(house, "Eve") is None  # the others are in memory only while somebody is there
+        assert await house.usher.wake(update.code) is not None
     assert "house full" in caplog.text
 
 
@@ -220,7 +221,7 @@ async def test_F47_wrong_codes_are_counted_by_person_and_source_and_logged(
 
 
 def test_F47_the_code_of_a_private_table_is_too_long_to_guess() -> None:
-    first, second, number = table_code(set(), public=False).split("-")
+    first, second, number = next(table_codes(public=False)).split("-")
     assert first in WORDS
     assert second in WORDS
     assert len(WORDS) ** 2 * 10 ** len(number) > 2**31

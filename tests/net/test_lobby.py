@@ -1,10 +1,12 @@
-"""The lobby as a plain object: opening tables, finding them, listing them."""
+"""The lobby as a plain object: planning tables and listing them."""
 
 from collections.abc import Sequence
 
 import pytest
+from msgspec import structs
 
 from engines.games import GAMES
+from net.codes import table_codes
 from net.house.lobby import Lobby
 from net.messages import TableLine
 from net.refusal import Refusal
@@ -20,7 +22,7 @@ TRIO = Setup(game="geschenkt", seats=3, bots=("easy", "hard"))
 def opened(lobby: Lobby, setup: Setup = TRIO, who: str = "Ada", seat: int = 0) -> Table:
     first, *others = lobby.open(setup, who, who, seat)
     assert isinstance(first, Opened)
-    table = Table(first)
+    table = Table(structs.replace(first, code=next(table_codes(public=setup.public))))
     happen(table, others)
     table.go(who, 0.0)
     lobby.add(table)
@@ -31,7 +33,8 @@ def listing(lobby: Lobby, who: str, now: float = 0.0, present: Sequence[str] = (
     lobby.present = present
     for table in lobby.tables.values():
         lobby.touch(table)
-    return tuple(lobby.notices(now).shown_to(who, now).values())
+    notices = lobby.notices(now)
+    return tuple({**notices.public, **notices.held_by(who, now)}.values())
 
 
 def test_the_owner_sits_and_the_bots_take_the_last_seats() -> None:
@@ -74,22 +77,16 @@ def test_every_game_can_be_opened_with_every_number_of_seats() -> None:
     assert len(lobby.tables) == sum(len(game.seats) for game in GAMES.values())
 
 
-def test_a_table_is_found_however_its_code_is_typed() -> None:
+def test_a_table_that_is_put_away_or_closed_is_listed_for_nobody() -> None:
     lobby = Lobby()
     table = opened(lobby)
-    assert lobby.find(f" {table.code.upper().replace('-', ' ')}") is table
-    with pytest.raises(Refusal, match="no table"):
-        lobby.find("kiwi-9999")
-    with pytest.raises(Refusal, match="no table"):
-        lobby.find("../../etc")
-
-
-def test_a_closed_table_is_not_found() -> None:
-    lobby = Lobby()
-    table = opened(lobby)
-    happen(table, seating.give_up(table, "Ada", 0.0))
-    with pytest.raises(Refusal, match="no table"):
-        lobby.find(table.code)
+    table.come("Ada", 0.0)
+    assert listing(lobby, "Ada")
+    lobby.remove(table)
+    assert listing(lobby, "Ada") == listing(lobby, "Bob") == ()
+    lobby.remove(table)
+    lobby.add(table)
+    assert listing(lobby, "Bob")
 
 
 def test_public_tables_are_listed_while_somebody_is_there() -> None:
@@ -151,7 +148,7 @@ def test_the_table_that_would_be_missed_least_is_an_old_one_where_nobody_plays()
     happen(playing, turns.start(playing, "Ada", 0.0))
     busy.come("Ada", 0.0)
     assert lobby.deserted() is waiting
-    del lobby.tables[waiting.code]
+    lobby.remove(waiting)
     assert lobby.deserted() is None
 
 

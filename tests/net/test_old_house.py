@@ -79,8 +79,8 @@ async def test_F45_names_settings_and_talk_are_those_of_before(folder: Path) -> 
 
 async def test_F45_a_table_of_before_goes_on_where_it_stood(folder: Path) -> None:
     async with open_house(folder) as house:
-        ada, bob = await enter(house, "Ada"), await enter(house, "Bob")
-        table = house.lobby.dropped_from("key:Bob")
+        ada, bob = await enter(house, "Ada"), Person(house, "key:Bob")
+        table = (await bob.ask(said.Enter(), said.Welcome)).table
         hers, his = await look(ada, table), await look(bob, table)
         assert (hers.setup.game, hers.setup.title, hers.phase) == ("dacapo", "Friday", Phase.PLAYING)
         assert [seat.name for seat in hers.seats] == ["Ada", "Bob", "hard-1"]

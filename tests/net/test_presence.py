@@ -37,7 +37,7 @@ async def test_F55_whoever_only_watches_does_not_let_time_pass(tmp_path: Path) -
     async with open_house(tmp_path) as house:
         ada, update = await started(house, QUICK)
         await ada.drop()
-        table = house.lobby.find(update.code)
+        table = house.lobby.tables[update.code]
         eve = await enter(house, "Eve")
         await eve.ask(said.Watch(code=update.code), said.Update)
         await asyncio.sleep(0.05)
@@ -51,9 +51,9 @@ async def test_F55_a_watcher_who_stays_behind_does_not_keep_the_clock_running(tm
         eve = await enter(house, "Eve")
         await eve.ask(said.Watch(code=code), said.Update)
         await ada.drop()
-        assert house.lobby.find(code).clock.running
+        assert house.lobby.tables[code].clock.running
         await bob.drop()
-        assert not house.lobby.find(code).clock.running
+        assert not house.lobby.tables[code].clock.running
 
 
 async def test_a_waiting_table_stays_in_the_lobby_while_its_owner_is_there(tmp_path: Path) -> None:
@@ -280,7 +280,7 @@ def test_F58_taking_back_in_a_game_played_on_does_not_wipe_the_mark() -> None:
 async def test_F59_what_the_house_stood_still_is_nobodys_time(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         _ada, update = await started(house, Setup(game="geschenkt", seats=3, bots=("easy", "easy"), clock=2))
-        table = house.lobby.find(update.code)
+        table = house.lobby.tables[update.code]
         time.sleep(2.5)  # noqa: ASYNC251 - the whole house stands still, as it does when it is stopped or blocked
         await asyncio.sleep(0.1)
         assert table.seq == update.seq
@@ -304,7 +304,7 @@ async def test_no_time_passes_in_a_pause(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         ada, update = await started(house)
         await ada.ask(said.Hold(on=True), said.Update)
-        assert not house.lobby.find(update.code).clock.running
+        assert not house.lobby.tables[update.code].clock.running
         assert "has paused" in (await ada.ask(said.Play(seq=update.seq, move="pass"), said.Refused)).text
         again = await ada.ask(said.Hold(on=False), said.Update)
         await ada.finish(again if again.legal else await ada.my_turn())

@@ -1,0 +1,84 @@
+"""Who has a seat at a table, noted in the store: so a table where nobody is need not be in memory to be found."""
+
+import logging
+from collections.abc import Iterable
+
+import msgspec
+
+from net.messages import SeatLine, TableLine
+from net.store.store import SeatNote, Store, StoreError
+from net.tables.entries import Entry, Sat
+from net.tables.table import Table
+from net.tables.update import table_line
+from net.values import Phase, SeatKind
+
+logger = logging.getLogger(__name__)
+
+
+def people_in(entries: Iterable[Entry]) -> set[str]:
+    """Name everybody who ever sat at a table, whose seats may be noted."""
+    return {entry.person or entry.identity for entry in entries if isinstance(entry, Sat)}
+
+
+class SeatNotes:
+    """The notes of one table; they are written again when somebody sits down or goes, and when a game begins or ends.
+
+    `known` are people who may be noted already. What can't be written is written the next time.
+    """
+
+    def __init__(self, store: Store, table: Table, known: Iterable[str] = ()) -> None:
+        self._store = store
+        self._table = table
+        self._known = set(known)
+        self._written: object = None
+
+    @property
+    def are_due(self) -> bool:
+        """Whether what is noted has changed."""
+        return self._written != self._shape()
+
+    def _shape(self) -> object:
+        table = self._table
+        return table.phase, table.number, table.owner, table.closed, [seat.identity for seat in table.seats]
+
+    async def write(self, version: int) -> bool:
+        """Note the seats as they are now, at this version of the log; false where that failed."""
+        shape, notes = self._shape(), [] if self._table.closed else _notes(self._table)
+        people = {note.person for note in notes}
+        try:
+            await self._store.note_seats(self._table.code, version, notes, self._known - people)
+        except StoreError as error:
+            logger.error("seats can't be noted", extra={"table": self._table.code, "why": str(error)})
+            return False
+        self._written, self._known = shape, people
+        return True
+
+
+def _notes(table: Table) -> list[SeatNote]:
+    return [
+        SeatNote(
+            table=table.code,
+            person=seat.person or seat.identity,
+            identity=seat.identity,
+            line=_asleep(table_line(table, seat.identity, 0.0)),
+            owns=seat.identity == table.owner,
+            left=seat.left,
+        )
+        for seat in table.seats.held()
+    ]
+
+
+def _asleep(line: TableLine) -> TableLine:
+    """The line of a table where nobody is."""
+    return msgspec.structs.replace(line, seats=tuple(map(_away, line.seats)), watchers=0, left=None)
+
+
+def _away(seat: SeatLine) -> SeatLine:
+    is_held = seat.kind in (SeatKind.PERSON, SeatKind.PROGRAM)
+    return msgspec.structs.replace(seat, away=0.0) if is_held else seat
+
+
+def dropped_from(notes: Iterable[SeatNote]) -> str:
+    """Return the code of the table that somebody was cut off from, rather a running one; empty for none."""
+    theirs = [note for note in notes if not note.left]
+    return max(theirs, key=lambda note: note.line.phase == Phase.PLAYING).table if theirs else ""

@@ -1,0 +1,38 @@
+"""A house that is alone: there is nobody to ask."""
+
+from net.messages import TalkLine
+from net.nodes.elsewhere import Elsewhere
+from net.nodes.nodes import Call, Front, Host, Nodes, Stamp, Tunnel
+
+
+class Alone(Nodes):
+    """No other houses."""
+
+    name = ""
+
+    def __init__(self) -> None:
+        self.elsewhere = Elsewhere()
+
+    async def open(self, host: Host) -> None:
+        pass
+
+    async def close(self) -> None:
+        pass
+
+    async def is_first(self) -> bool:
+        return True
+
+    def is_open(self, node: str) -> bool:
+        return False
+
+    async def dial(self, node: str, call: Call, front: Front) -> Tunnel | None:
+        return None
+
+    def tell_owned(self, code: str, epoch: int) -> None:
+        pass
+
+    def tell_came(self, identity: str, stamp: Stamp) -> None:
+        pass
+
+    def tell_talk(self, line: TalkLine, *, announced: bool = False) -> None:
+        pass

@@ -1,0 +1,84 @@
+"""What the other nodes tell of their tables and people, for the lobby here."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from net.messages import TableLine
+from net.values import Phase
+
+
+class Posting(msgspec.Struct, frozen=True, kw_only=True):
+    """A table that a node runs: its `line` as strangers see it, who has which seat there, and who left it on purpose.
+
+    Only one that is `shown` is for everybody; whoever has a seat sees the others too. `turn` is the seat to act.
+    """
+
+    line: TableLine
+    shown: bool
+    holders: dict[str, int]
+    left: tuple[str, ...] = ()
+    turn: int | None = None
+
+    def line_for(self, identity: str) -> TableLine:
+        """The line as it concerns somebody who has a seat there."""
+        seat = self.holders[identity]
+        return msgspec.structs.replace(self.line, seat=seat, your_turn=seat == self.turn)
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """What one node tells of itself."""
+
+    people: int = 0
+    programs: int = 0
+    postings: tuple[Posting, ...] = ()
+
+
+class Elsewhere:
+    """The reports of all other nodes, put together; empty in a house that is alone."""
+
+    def __init__(self) -> None:
+        self.people = 0
+        self.programs = 0
+        self.public: dict[str, TableLine] = {}
+        self._reports: dict[str, Report] = {}
+        self._held: dict[str, dict[str, Posting]] = {}
+
+    def __contains__(self, code: object) -> bool:
+        return any(posting.line.code == code for posting in self._postings())
+
+    def hear(self, node: str, report: Report) -> set[str]:
+        """Take in what a node tells; return who has seats at tables that it told of before and tells of no more."""
+        before = self._reports.get(node, Report())
+        self._reports[node] = report
+        self._put_together()
+        stays = {posting.line.code for posting in report.postings}
+        return {who for gone in before.postings if gone.line.code not in stays for who in gone.holders}
+
+    def forget(self, node: str) -> set[str]:
+        """A node is gone; return who had seats at its tables."""
+        told = self._reports.pop(node, Report())
+        self._put_together()
+        return {identity for posting in told.postings for identity in posting.holders}
+
+    def held_by(self, identity: str) -> dict[str, TableLine]:
+        """The tables where somebody has a seat, as they concern them."""
+        return {code: posting.line_for(identity) for code, posting in self._held.get(identity, {}).items()}
+
+    def dropped_from(self, identity: str) -> str:
+        """Return the code of the table that somebody was cut off from, rather a running one; empty for none."""
+        theirs = [posting.line for posting in self._held.get(identity, {}).values() if identity not in posting.left]
+        return max(theirs, key=lambda line: line.phase == Phase.PLAYING).code if theirs else ""
+
+    def _postings(self) -> Iterator[Posting]:
+        for report in self._reports.values():
+            yield from report.postings
+
+    def _put_together(self) -> None:
+        self.people = sum(report.people for report in self._reports.values())
+        self.programs = sum(report.programs for report in self._reports.values())
+        self.public = {posting.line.code: posting.line for posting in self._postings() if posting.shown}
+        self._held = {}
+        for posting in self._postings():
+            for identity in posting.holders:
+                self._held.setdefault(identity, {})[posting.line.code] = posting

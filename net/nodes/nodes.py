@@ -1,0 +1,140 @@
+"""One of several houses that are one house: what it asks of the others, and what they ask of it."""
+
+from abc import ABC, abstractmethod
+from typing import NamedTuple, Protocol
+
+import msgspec
+
+from engines.wire import Message
+from net.link import Link
+from net.messages import Sit, TalkLine, Watch
+from net.nodes.elsewhere import Elsewhere, Report
+
+
+class Stamp(NamedTuple):
+    """When somebody came in, by the time of day there; of two who came at once the `nonce` decides."""
+
+    at: float = 0.0
+    nonce: str = ""
+
+
+class Call(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody in one house who wants to be at a table that another one runs; the first has proved who they are.
+
+    `may_guess` is false for somebody who has said too many wrong codes.
+    """
+
+    code: str
+    wish: Sit | Watch
+    identity: str
+    person: str
+    name: str
+    address: str = ""
+    program: bool = False
+    may_guess: bool = True
+
+
+class Front(Protocol):
+    """Who is told what comes through a tunnel: the house where somebody came in."""
+
+    def heard(self, data: bytes) -> None:
+        """A message for the client, encoded."""
+
+    def answered(self, data: bytes) -> None:
+        """A message for the client that answers their last move."""
+
+    def led_out(self) -> None:
+        """They are back in the lobby; the tunnel is closed."""
+
+    def cut(self) -> None:
+        """The tunnel is broken: the table may be run by another house now, and what was said last may be lost."""
+
+
+class Tunnel(ABC):
+    """The way of one client to a table that another house runs."""
+
+    @abstractmethod
+    def send(self, message: Message) -> None:
+        """Pass on what the client says."""
+
+    @abstractmethod
+    def hang_up(self, *, on_purpose: bool) -> None:
+        """Close it: the client has gone, to somewhere else in the house `on_purpose`."""
+
+
+class FarLink(Link):
+    """The other end of a tunnel: whoever comes through it is served like anybody else."""
+
+    @abstractmethod
+    def lead_out(self) -> None:
+        """Lead the client back to the lobby of the house where they came in."""
+
+
+class Host(Protocol):
+    """A house, as the others know it."""
+
+    async def runs(self, code: str) -> bool:
+        """Whether it runs a table, or does once it has been brought back."""
+
+    async def serve_far(self, call: Call, link: FarLink) -> None:
+        """Serve somebody who came into another house, until their tunnel closes."""
+
+    def overtaken(self, code: str, epoch: int) -> None:
+        """Another house has acquired a table's log at this epoch."""
+
+    def epochs(self) -> dict[str, int]:
+        """The tables that it runs, each with the epoch of its log."""
+
+    def came_elsewhere(self, identity: str, stamp: Stamp) -> None:
+        """Somebody has come into another house."""
+
+    def report(self) -> Report:
+        """What it tells the others of itself."""
+
+    def elsewhere_changed(self, gone: set[str]) -> None:
+        """The others have told something new; `gone` are people with seats at tables that nobody runs any more."""
+
+    def heard_in_lobby(self, line: TalkLine) -> None:
+        """Something was said in the lobby of another house."""
+
+    async def heard_announced(self, line: TalkLine) -> None:
+        """Something was said to everybody in the house's name."""
+
+
+class Nodes(ABC):
+    """The other houses, as one of them knows them; `name` is its own, and new at each start."""
+
+    name: str
+    elsewhere: Elsewhere
+
+    @abstractmethod
+    async def open(self, host: Host) -> None:
+        """Join the others."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Leave them."""
+
+    @abstractmethod
+    async def is_first(self) -> bool:
+        """Whether no other house is open."""
+
+    @abstractmethod
+    def is_open(self, node: str) -> bool:
+        """Whether another house was heard lately."""
+
+    @abstractmethod
+    async def dial(self, node: str, call: Call, front: Front) -> Tunnel | None:
+        """Lead a client to the house that wrote a table's log last; None where it is gone or runs the table no more."""
+
+    @abstractmethod
+    def tell_owned(self, code: str, epoch: int) -> None:
+        """Tell the others that a table is run here: whoever ran it must let go, and may not know it yet."""
+
+    @abstractmethod
+    def tell_came(self, identity: str, stamp: Stamp) -> None:
+        """Tell the others that somebody has come in here."""
+
+    @abstractmethod
+    def tell_talk(self, line: TalkLine, *, announced: bool = False) -> None:
+        """Let others hear what was said in the lobby here, or to everybody in the house's name."""
