@@ -212,7 +212,7 @@ async def replayed(folder: Path, code: str) -> Table:
     """Read a table from its log, as nobody else does now."""
     store = await SqliteStore.open(folder)
     try:
-        return Table.restore(await TableLog(store, code).open())
+        return Table.restore(await TableLog(store, code).catch_up())
     finally:
         await store.close()
 
