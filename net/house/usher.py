@@ -28,7 +28,6 @@ logger = logging.getLogger(__name__)
 PATIENCE = 20.0
 AGAIN_AFTER = 0.1
 TOO_MANY_GUESSES = N_("Too many wrong codes came from you, or from where you are: wait a while")
-NOT_FOUND_NOW = N_("The table can't be reached now: try again in a moment")
 
 Wish = Sit | Watch
 
