@@ -100,9 +100,7 @@ def _awaits_players(table: Table, present: Container[str]) -> bool:
 class Lobby:
     """The tables in memory by their codes, and what is told of those `elsewhere`; `present` are who is in the house."""
 
-    def __init__(
-        self, present: Container[str] = (), elsewhere: Elsewhere | None = None, *, own: bool = False
-    ) -> None:
+    def __init__(self, present: Container[str] = (), elsewhere: Elsewhere | None = None, *, own: bool = False) -> None:
         self._own = own
         self.tables: dict[str, Table] = {}
         self.present = present
