@@ -24,7 +24,7 @@ DAMAGES: dict[str, Damage] = {
     "rules": lambda _: encode(Moved(at=1.0, seat=0, move="fly", luck=())),
     "moves": lambda _: encode(TookBack(at=1.0, seat=0, moves=10**6)),
     "no entry": lambda _: b"\xc1",
-    "no text": lambda entry: entry.replace(b"moved", b"\xff\xfe\xfd\xfc\xfb").replace(b"dealt", b"\xff" * 5),
+    "no text": lambda entry: entry.replace(b"entry", b"\xff\xfe\xfd\xfc\xfb"),
 }
 
 
