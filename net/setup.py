@@ -12,6 +12,7 @@ from engines.match import Match
 from net.limits.house_limits import HouseLimits
 
 MOST_GAMES = 99
+FIRST_SEATS, FIRST_LEVEL = 3, "beginner"
 
 Level = Annotated[str, msgspec.Meta(max_length=12)]
 Seconds = Annotated[int, msgspec.Meta(ge=0, le=86_400)]
@@ -81,6 +82,20 @@ def check(setup: Setup) -> Game:
     if setup.clock == 0:
         raise BadSetup("A turn needs at least a second.")
     return game
+
+
+def first_setup(game: str, *, own: bool) -> Setup:
+    """A table for somebody's first game: small, against bots that slip often, with all the help there is."""
+    seats = next(seats for seats in find(game).seats if seats >= FIRST_SEATS)
+    setup = Setup(
+        game=game,
+        seats=seats,
+        bots=(FIRST_LEVEL,) * (seats - 1),
+        public=False,
+        memory_aid=True,
+        hints=True,
+    )
+    return own_setup(setup) if own else setup
 
 
 def own_setup(setup: Setup) -> Setup:

@@ -5,7 +5,7 @@ Many apps may run in one process, so nothing of a session is kept outside of it.
 """
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import tzinfo
 from typing import Any, Protocol, cast
 
@@ -19,8 +19,10 @@ from engines.wire import Message
 from net.client.client import Client
 from net.client.seen_table import SeenTable
 from net.link import Link
-from net.messages import Goodbye, KeepSettings, Leave, LobbyUpdate, Refused, Rename, Welcome
+from net.messages import Goodbye, KeepSettings, Leave, LobbyUpdate, Open, Refused, Rename, Welcome
 from net.names import NAME_CELLS
+from net.setup import first_setup
+from tui.coaching import GameCoach
 from tui.dates import date_words, find_zone
 from tui.draw.glyphs import CONSOLE
 from tui.language import Tongue, choose_language
@@ -126,6 +128,7 @@ class TableeApp(App[str]):
         self._window_title = ""
         self._cursor_shown = False
         self._cut_off = False
+        self._coach_comes = False
         self.look = choose_look(settings, detected)
         if settings.colours != AUTO:
             set_depth(self, cast(Depth, self.look.depth))
@@ -207,6 +210,11 @@ class TableeApp(App[str]):
     def sat_down(self, table: SeenTable) -> None:
         """Show a table."""
         self.stage = Stage(table, self.now, self._join_lines(table.code))
+        if self._coach_comes:
+            self._coach_comes = False
+            self.change_settings(replace(self.settings, coach=table.code), {"coach": table.code})
+        if self.settings.coach == table.code:
+            self.stage.coach = GameCoach()
         self.go_to(TablePage(self.stage))
         self._pass_on(table.update)
 
@@ -297,6 +305,11 @@ class TableeApp(App[str]):
     def open_lesson(self, game: str) -> None:
         """Teach a game, from the chapter where its learner was."""
         self.push_screen(LessonPage(game, chapter_reached(self.settings.lessons, game) or 0))
+
+    def open_coached(self, game: str) -> None:
+        """Open a table for a first game against bots, with the coach beside it."""
+        self._coach_comes = True
+        self.say(Open(setup=first_setup(game, own=self.venue.own)))
 
     def open_replay(self, record: Record, id: int | None = None, seat: int | None = None, at: int = 0) -> None:
         """Show a finished game again, one of the house's if it has an id, unless it was played by other rules."""

@@ -44,7 +44,8 @@ class BadSettings(ValueError):
 class Settings:
     """How one person likes it. `level` is the bots' level at a new table, `memory_aid` shows what was open once.
 
-    `zone` is the time zone of dates, `lessons` says how far each lesson was taken (see `tui.lesson_stage`).
+    `zone` is the time zone of dates, `lessons` says how far each lesson was taken (see `tui.lesson_stage`), `coach` is the
+    table where the coach stands.
     """
 
     name: str = ""
@@ -58,6 +59,7 @@ class Settings:
     memory_aid: bool = False
     zone: str = AUTO
     lessons: str = ""
+    coach: str = ""
 
     @property
     def seconds(self) -> float:

@@ -16,6 +16,7 @@ from net.client.seen_table import SeenTable
 from net.messages import Accepted, Advised, Hint, Refused, SeatLine, TalkLine, Update
 from net.values import Phase, SeatKind
 from tui import tables
+from tui.coaching import GameCoach
 from tui.hints import is_decided, make_hint, thinking_hint
 from tui.tables.scene import (
     OFFLINE,
@@ -75,7 +76,8 @@ class Stage:
     """A table as it stands before one person, and where their attention is.
 
     `focus` and `picked` are the choice under the cursor and the first half of a two-step move. `panel` is what lies
-    open over the table, `scroll` how far its lines are turned back. `offline` says when the line is dialled again.
+    open over the table, `scroll` how far its lines are turned back. `offline` says when the line is dialled again. A
+    `coach` says something to every decision, where one was called.
     """
 
     def __init__(self, table: SeenTable, now: float, join: tuple[str, ...] = ()) -> None:
@@ -94,6 +96,7 @@ class Stage:
         self.panel = ""
         self.scroll = 0
         self.offline = ""
+        self.coach: GameCoach | None = None
         self._number = table.update.number
         self._hint: ShownHint | None = None
         self._asked = 0.0
@@ -129,15 +132,25 @@ class Stage:
         elif isinstance(message, Refused):
             if message.about == "hint":
                 self.close_panel()
+                if self.coach is not None:
+                    self.coach.hear_nothing()
             self.notify(refusal(message, speaker_for(self.table.game, self.names)), refused=True)
-        elif isinstance(message, Advised) and message.seq == self.table.update.seq and self._hint is not None:
-            self._advise(message, now)
+        elif isinstance(message, Advised):
+            self._hear_advice(message.seq, Advice(message.move, message.choices, message.iterations), now)
         elif isinstance(message, Accepted):
             self._notice = None
+            if self.coach is not None:
+                self.coach.made(message.seq, message.move)
 
-    def _advise(self, advised: Advised, now: float) -> None:
+    def _hear_advice(self, seq: int, advice: Advice, now: float) -> None:
+        if self.coach is not None:
+            self.coach.hear(seq, advice)
+        if seq == self.table.update.seq and self._hint is not None:
+            self._advise(advice, now)
+
+    def _advise(self, advice: Advice, now: float) -> None:
         """Add what a bot found out to what is known; undecided, it thinks on while the hint is open."""
-        self._advices.append(Advice(advised.move, advised.choices, advised.iterations))
+        self._advices.append(advice)
         advice = merge(self._advices)
         self._thinks_on = not is_decided(advice) and len(self._advices) < MOST_THOUGHTS
         seconds = None if self._thinks_on else now - self._asked
@@ -249,7 +262,22 @@ class Stage:
             return None
         self._hint = thinking_hint()
         self._asked = now
-        return self.table.ask_hint()
+        return self.table.ask_hint() if self.coach is None else self._share(self.coach, now)
+
+    def _share(self, coach: GameCoach, now: float) -> Hint | None:
+        """Begin a hint with what the coach has heard about the decision, or wait for it with him."""
+        known = coach.advice_on(self.table.update.seq)
+        if known is not None:
+            self._advise(known, now)
+            return self.ask_on()
+        return None if coach.asked else self.table.ask_hint()
+
+    def ask_coach(self, now: float) -> Hint | None:
+        """The message that asks for the coach what there is to say about the viewer's decision, where it is new."""
+        update = self.table.update
+        if self.coach is None or not self.table.your_turn or not update.setup.hints:
+            return None
+        return self.table.ask_hint() if self.coach.look(update.seq, self.scene(now)) else None
 
     def ask_on(self) -> Hint | None:
         """The message that lets an open hint think on, where it has not decided."""
@@ -316,6 +344,7 @@ class Stage:
             join=self.join,
             match=table_words(table, update.phase == Phase.PLAYING, self.names),
             levels=tuple(level_word(seat.name) if seat.kind == SeatKind.BOT else "" for seat in update.seats),
+            coach=self.coach.as_shown() if self.coach is not None and update.phase == Phase.PLAYING else None,
         )
         return replace(scene, notice=notice.words, refused=notice.refused) if notice else scene
 

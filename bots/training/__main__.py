@@ -7,9 +7,12 @@ import click
 
 import bots
 from bots.bot import Budget
+from bots.exercises import FILE as EXERCISES
+from bots.exercises import write
 from bots.policies import DESCRIPTORS
 from bots.training import bumbesi, dacapo, danger13, geschenkt
 from bots.training.calibration import calibrate
+from bots.training.exercises import DEEP, Finding
 from bots.training.exploit import response, win
 from bots.training.foresight import foresee
 from bots.training.ladder import climb
@@ -145,6 +148,26 @@ def exploit(game: str, bot: str, seats: int, deals: int, budget: str, share: flo
 def calibration(game: str, seats: int, decisions: int, budget: str) -> None:
     """See whether the win shares that a search says come true."""
     click.echo(str(calibrate(game, seats, decisions, Budget.parse(budget), 1)))
+
+
+@main.command()
+@click.argument("game", type=GAMES)
+@click.option("--count", default=48, show_default=True, help="How many to find.")
+@click.option("--deep", default=DEEP, show_default=True, help="Games in which each move of a likely one is tried.")
+@click.option("--seed", default=1, show_default=True, help="Where the luck comes from.")
+@click.option("--folder", type=click.Path(path_type=Path), default=Path("build/training"), show_default=True)
+@click.option("--into", type=click.Path(path_type=Path), help="The file to write, if not the game's own one.")
+def exercises(game: str, count: int, deep: int, seed: int, folder: Path, into: Path | None) -> None:
+    """Find positions in which one move is clearly the best, in games between strangers, the clearest first."""
+    click.echo(f"looking for exercises ({build()}); stop it with Ctrl-C and go on with the same command")
+    finding = Finding(game, seed, folder, click.echo)
+    try:
+        finding.run(count, deep)
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None
+    path = into or ROOT / "policies" / game / EXERCISES
+    path.write_text(write(sorted(finding.found, key=lambda each: -each.lead)), encoding="utf-8")
+    click.echo(f"wrote {path}")
 
 
 if __name__ == "__main__":

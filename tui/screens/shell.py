@@ -88,6 +88,9 @@ class Shell(Protocol):
     def open_lesson(self, game: str) -> None:
         """Teach a game, from the chapter where its learner was."""
 
+    def open_coached(self, game: str) -> None:
+        """Open a table for a first game, with the coach beside it."""
+
     def open_replay(self, record: Record, id: int | None = None, seat: int | None = None, at: int = 0) -> None:
         """Show a finished game again, one of the house's if it has an id."""
 

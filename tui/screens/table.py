@@ -9,6 +9,8 @@ from engines.wire import Message
 from net.messages import Advised, Hurry, Update
 from net.values import Phase
 from tui import tables
+from tui.coaching import KEY as COACH
+from tui.coaching import GameCoach
 from tui.draw.canvas import Canvas
 from tui.motion import FRAME, Journey, deal, flights, journeys, lands
 from tui.screens.deal import open_deal
@@ -91,12 +93,30 @@ class TablePage(Page):
             more = self.stage.ask_on()
             if more is not None:
                 self.tablee.say(more)
+        if isinstance(message, Advised | Update):
+            self._ask_coach()
         if isinstance(message, Update):
             self._stop_motion()
             self._departs = self.tablee.settings.motion
             self._look_up(message)
         if self._ticker is not None and self._restless:
             self._ticker.resume()
+
+    def _ask_coach(self) -> None:
+        message = self.stage.ask_coach(self.tablee.now)
+        if message is not None:
+            self.tablee.say(message)
+
+    def _call_coach(self) -> None:
+        """Call the coach to this table, or send him away; both are remembered until there is another table."""
+        stage, settings = self.stage, self.tablee.settings
+        if not self._may_be_coached:
+            stage.notify(_("This table gives no hints"), refused=True)
+            return
+        stage.coach = None if stage.coach is not None else GameCoach()
+        code = "" if stage.coach is None else self.table.code
+        self.tablee.change_settings(replace(settings, coach=code), {"coach": code})
+        self._ask_coach()
 
     def _look_up(self, update: Update) -> None:
         """Show what is worth a moment; the table stays as it was until then, and the next decision waits for it."""
@@ -171,11 +191,16 @@ class TablePage(Page):
             ("h", _("hint"), self.table.your_turn and self.table.update.setup.hints),
             ("l", _("log"), True),
             ("t", _("talk"), not own),
+            (COACH, _("coach off") if stage.coach is not None else _("coach"), self._may_be_coached),
             ("u", _("take back"), self.table.update.setup.take_back and self.table.update.phase == Phase.PLAYING),
             ("question_mark", _("rules"), True),
             ("escape", _("put back") if stage.picked else _("menu"), True),
         ]
         return tuple((key, words) for key, words, works in keys if works)
+
+    @property
+    def _may_be_coached(self) -> bool:
+        return self.table.seat is not None and self.table.update.setup.hints
 
     def commands(self) -> list[Item]:
         keys = [(key, words) for key, words in self._keys() if key != "escape"]
@@ -283,6 +308,7 @@ class TablePage(Page):
             "h": self._ask_hint,
             "l": lambda: self.stage.open_panel("log"),
             "t": self._start_talking,
+            COACH: self._call_coach,
             "u": lambda: self.tablee.say(self.table.take_back()),
             "question_mark": lambda: self.tablee.open_rules(self.felt),
             "f2": self.tablee.open_settings,

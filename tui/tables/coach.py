@@ -1,4 +1,4 @@
-"""The coach at a lesson's table: words below it or beside it, and gold at both sides of what they are about."""
+"""The coach at a table: words below it or beside it, and gold at both sides of what they are about."""
 
 import textwrap
 from collections.abc import Mapping, Sequence
@@ -12,29 +12,44 @@ from tui.words import _
 SAID = 5
 """So many rows of the side panel are kept for what the coach says, so that nothing below them jumps."""
 
+CAP = 5
+"""So many columns are a key's cap and the blanks round it."""
+
 
 def coach_rows(words: str, width: int) -> list[str]:
     """What the coach says, in rows of a width."""
     return textwrap.wrap(words, width, break_on_hyphens=False) or [""]
 
 
+def fitting_rows(coach: Coach, width: int, most: int) -> list[str]:
+    """What the coach says in the longest wording that takes no more rows than that."""
+    ways = [coach_rows(words, width) for words in (coach.words, *coach.shorter)]
+    return next((rows for rows in ways if len(rows) <= most), ways[-1][:most])
+
+
 def draw_words(canvas: Canvas, coach: Coach, y: int) -> None:
-    """Write what the coach says over the whole width from a row on, to the bottom."""
+    """Write what the coach says over the whole width from a row on, to the bottom, and last how to send him away."""
     palette = canvas.palette
-    rows = coach_rows(coach.words, canvas.width - 2)
+    leave = _("off") if coach.leaves else ""
+    room = canvas.width - 2 - (len(leave) + CAP if leave else 0)
+    rows = fitting_rows(coach, room, canvas.height - y)
     canvas.fill(0, y, canvas.width, canvas.height - y, palette.panel)
     canvas.cover(0, y, canvas.width, canvas.height - y)
     for row in range(y, canvas.height):
         canvas.put(0, row, "▌", palette.bad if coach.wrong else palette.accent)
-    for row, words in enumerate(rows[: canvas.height - y], y):
+    for row, words in enumerate(rows, y):
         canvas.text(2, row, words, palette.text, bold=True)
+    if leave:
+        x, bottom = canvas.width - len(leave) - CAP, canvas.height - 1
+        canvas.text(bars.cap(canvas, x, bottom, coach.leaves) + 1, bottom, leave, palette.muted)
+        canvas.hot(x, bottom, canvas.width - x, 1, coach.leaves)
 
 
 def draw_panel(canvas: Canvas, coach: Coach, x: int, y: int, width: int) -> int:
     """Write what the coach says into the side panel, with the chapters below; return the row after."""
     palette = canvas.palette
-    bars.heading(canvas, x, y, width, _("Coach"), right=coach.progress)
-    for row, words in enumerate(coach_rows(coach.words, width)[:SAID], y + 2):
+    bars.heading(canvas, x, y, width, _("Coach"), right=coach.progress or coach.leaves)
+    for row, words in enumerate(fitting_rows(coach, width, SAID), y + 2):
         canvas.text(x, row, words, palette.bad if coach.wrong else palette.text, bold=True)
     y += SAID + 3
     for row, title in enumerate(coach.titles):

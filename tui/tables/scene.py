@@ -109,17 +109,21 @@ class Choice(NamedTuple):
 class Coach:
     """Who says one thing at a time beside a table, and points at it.
 
-    `wrong` says that the words answer a try that does not lead on. `points` names things on the table (see
+    `shorter` are other wordings of `words`, each shorter than the one before. `wrong` says that the words answer a try
+    that does not lead on. `points` names things on the table (see
     `engines.lessons.lesson`). `offers` takes the place of the table's own choices where no move is wanted. `titles` are
-    the lesson's chapters, `chapter` the one that is being taken; there are none in a game.
+    the lesson's chapters, `chapter` the one that is being taken; there are none in a game. A coach in a game `leaves`
+    when that key is pressed.
     """
 
     words: str
+    shorter: tuple[str, ...] = ()
     wrong: bool = False
     points: tuple[str, ...] = ()
     offers: tuple[Choice, ...] = ()
     titles: tuple[str, ...] = ()
     chapter: int = 0
+    leaves: str = ""
 
     @property
     def progress(self) -> str:
@@ -139,7 +143,7 @@ class Scene:
     `reason` its sentence. `levels` are those of bots that are not called by them. `join` tells how to sit down here,
     `match` how a match stands. `notice` is one sentence in the key row, `refused` if it says no. `panel` names what is
     open: hint, log, talk or nothing. Who is `alone` has nobody to talk to. While a `moment` is shown nothing can be
-    decided. A `coach` says what to do at a lesson.
+    decided. A `coach` says what to do at a lesson, and what is at stake in a game.
     """
 
     game: str

@@ -1,0 +1,171 @@
+"""Finding exercises: games between strangers are searched for mistakes where one move is clearly the best.
+
+A mistake that somebody makes by habit tempts others too. Each is found with little thought, then thought over for long
+on fresh luck, every legal move of it, and kept where the best is ahead of the next by more than four standard errors.
+"""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from math import hypot, sqrt
+from pathlib import Path
+from statistics import fmean, stdev
+
+from bots.bot import Budget, Decision
+from bots.exercises import CLEAR, Exercise, cut, read, write
+from bots.judge import BLUNDER, MISTAKE, RACE_ERROR, JudgedChoice, Pairing, judge_decision
+from bots.moments import Course, Moment, follow
+from bots.searcher import prepare
+from bots.simple import PolicyBot
+from bots.training.strangers import PEOPLE
+from engines.chance import LiveChance
+from engines.games import find
+from engines.record import Record, Recording
+
+Tell = Callable[[str], None]
+
+QUICK = Budget(iterations=400)
+"""What a decision gets at first."""
+
+DEEP = 4000
+"""How many games each move of a likely one is tried in, or searches of it where the game is searched as a tree."""
+
+TRIED = 12
+"""So many decisions of a game are looked at; it gives one exercise at most, so that no two are alike."""
+
+LEAST = 0.05
+"""What somebody gives away who misses it."""
+
+REPORT = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Every legal move of a decision, the best first, and by how much it is ahead of the next one."""
+
+    choices: tuple[JudgedChoice, ...]
+    lead: float
+    error: float
+
+    @property
+    def clear(self) -> bool:
+        """Whether one move is the best beyond doubt."""
+        return self.lead > max(CLEAR * self.error, LEAST)
+
+
+def compare(decision: Decision, tries: int, seed: int) -> Comparison:
+    """Try every legal move of a decision for as long as every other."""
+    moves = len(decision.legal)
+    search = prepare(decision, seed)
+    if search.mind.race:
+        return _race(decision, Budget(iterations=tries * moves), seed)
+    # In a tree the first half of each move's time is not counted.
+    judged = judge_decision(decision, decision.legal[0], 0, Budget(iterations=2 * tries * moves), seed)
+    first, second = judged.choices[:2]
+    return Comparison(judged.choices, first.win - second.win, hypot(first.error, second.error))
+
+
+def _race(decision: Decision, budget: Budget, seed: int) -> Comparison:
+    """Play all moves on the same worlds: the rival is the one that the best is the least surely ahead of."""
+    game = find(decision.game)
+    search = prepare(decision, seed)
+    sampler = search.mind.worlds(game.sampler(decision.view))
+    columns = Pairing(search.mind, sampler, search.seat, seed).run(
+        [game.parse(text) for text in decision.legal], budget
+    )
+    best = max(columns, key=fmean)
+    gaps = [_gap(best, wins) for wins in columns if wins is not best]
+    lead, error = min(gaps, key=lambda gap: gap[0] / gap[1])
+    choices = [
+        JudgedChoice(text, fmean(wins), hypot(stdev(wins) / sqrt(len(wins)), RACE_ERROR))
+        for text, wins in zip(decision.legal, columns, strict=True)
+    ]
+    return Comparison(tuple(sorted(choices, key=lambda choice: -choice.win)), lead, error)
+
+
+def _gap(best: list[float], wins: list[float]) -> tuple[float, float]:
+    """By how much a move is behind the best one on the same worlds, and the error of that."""
+    gaps = [first - second for first, second in zip(best, wins, strict=True)]
+    return fmean(gaps), hypot(stdev(gaps) / sqrt(len(gaps)), RACE_ERROR)
+
+
+def find_in(record: Record, seed: int, quick: Budget = QUICK, deep: int = DEEP) -> Exercise | None:
+    """The first mistake of a game that makes an exercise."""
+    course = follow(record)
+    for moment in _some(course, seed):
+        decision = course.decision(moment)
+        judged = judge_decision(decision, moment.move, moment.turn, quick, seed + moment.turn)
+        if judged.verdict not in (MISTAKE, BLUNDER):
+            continue
+        found = compare(decision, deep, seed + len(record.moves) + moment.turn)
+        best = found.choices[0].move
+        if found.clear and best != moment.move and len(found.choices) == len(decision.legal):
+            return Exercise(
+                record=cut(record, moment.turn),
+                move=moment.move,
+                best=best,
+                lead=round(found.lead, 4),
+                error=round(found.error, 4),
+                choices=tuple(_rounded(choice) for choice in found.choices),
+            )
+    return None
+
+
+def _some(course: Course, seed: int) -> list[Moment]:
+    """Some decisions of a game, from anywhere in it."""
+    free = [moment for moment in course.moments if len(moment.legal) > 1]
+    return random.Random(seed).sample(free, min(TRIED, len(free)))
+
+
+def _rounded(choice: JudgedChoice) -> JudgedChoice:
+    return JudgedChoice(choice.move, round(choice.win, 4), round(choice.error, 4))
+
+
+def strangers_play(game: str, seed: int) -> Record:
+    """A game between strangers, for as many as the seed says."""
+    rules, luck = find(game), random.Random(seed)
+    people = PEOPLE[game]()
+    seats = luck.choice(list(rules.seats))
+    names = luck.choices(list(people), k=seats)
+    bots = [PolicyBot(rules, people[name], name) for name in names]
+    recording = Recording(rules, seats, {}, names, LiveChance(luck.getrandbits(32)))
+    while not recording.over:
+        state = recording.state
+        legal = [rules.say(move) for move in state.legal()]
+        decision = Decision(game, rules.view(state, state.turn), tuple(recording.history), legal)
+        recording.play(bots[state.turn].choose(decision, Budget(), luck.getrandbits(32)).move)
+    return recording.record()
+
+
+@dataclass(slots=True)
+class Finding:
+    """A run that looks for exercises: `games` looked at so far, and what was `found`; kept in a file after each."""
+
+    game: str
+    seed: int
+    folder: Path
+    tell: Tell
+    games: int = 0
+    found: list[Exercise] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        if self._file.exists():
+            games, _, exercises = self._file.read_text(encoding="utf-8").partition("\n")
+            self.games, self.found = int(games), list(read(exercises))
+
+    @property
+    def _file(self) -> Path:
+        return self.folder / f"exercises-{self.game}-{self.seed}.jsonl"
+
+    def run(self, wanted: int, deep: int = DEEP) -> None:
+        """Go on until there are so many; it may be interrupted at any time and called again."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        while len(self.found) < wanted:
+            seed = self.seed * 1_000_003 + self.games
+            exercise = find_in(strangers_play(self.game, seed), seed, deep=deep)
+            self.games += 1
+            if exercise is not None:
+                self.found.append(exercise)
+            self._file.write_text(f"{self.games}\n{write(self.found)}", encoding="utf-8")
+            if exercise is not None or self.games % REPORT == 0:
+                self.tell(f"{self.game:>10}  {len(self.found):3} of {wanted} in {self.games} games")
