@@ -86,7 +86,8 @@ def check(setup: Setup) -> Game:
 
 def first_setup(game: str, *, own: bool) -> Setup:
     """A table for somebody's first game: small, against bots that slip often, with all the help there is."""
-    seats = next(seats for seats in find(game).seats if seats >= FIRST_SEATS)
+    possible = find(game).seats
+    seats = next((seats for seats in possible if seats >= FIRST_SEATS), possible[-1])
     setup = Setup(
         game=game,
         seats=seats,

@@ -29,12 +29,17 @@ Wordings = tuple[str, ...]
 
 @dataclass(slots=True)
 class Decided:
-    """One decision of the learner: the table as it was, and what is known about it by now."""
+    """One decision of the learner: the table as it was, and what is known about it by now.
+
+    `announced` and `told` say that in plain lines something was said before and after it.
+    """
 
     seq: int
     scene: Scene
     advice: Advice | None = None
     move: str = ""
+    announced: bool = False
+    told: bool = False
 
 
 class GameCoach:
@@ -101,6 +106,17 @@ class GameCoach:
     def advice_on(self, seq: int) -> Advice | None:
         """What a bot has said on this decision already."""
         return self._now.advice if self._now is not None and self._now.seq == seq else None
+
+    def news(self) -> list[str]:
+        """What is to be said that was not said before: of the last move, and of the next one."""
+        said = []
+        if self._last is not None and not self._last.told and self.verdict:
+            self._last.told = True
+            said.append(self.verdict[0])
+        if self._now is not None and not self._now.announced and self._now.advice is not None:
+            self._now.announced = True
+            said.append(self.stake[0])
+        return said
 
     def as_shown(self) -> Coach:
         """The coach as the table shows him: first on the last move, then on the next one."""

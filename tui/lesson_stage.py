@@ -1,7 +1,7 @@
 """A lesson as it stands before a learner: the table's scene, what the coach says, and what a key does about it."""
 
 from engines.games import GAMES, find
-from engines.lessons.read import load
+from engines.lessons.read import has_lesson, load
 from engines.lessons.run import Answer, LessonRun
 from engines.view import OVER as GAME_OVER
 from engines.words import Speaker
@@ -20,6 +20,11 @@ def chapter_reached(lessons: str, game: str) -> int | None:
     place = list(GAMES).index(game)
     mark = lessons[place : place + 1]
     return int(mark) if mark.isdecimal() else None
+
+
+def is_new(lessons: str, game: str) -> bool:
+    """Whether somebody has never been offered the lesson of a game that has one."""
+    return has_lesson(game) and chapter_reached(lessons, game) is None
 
 
 def with_chapter(lessons: str, game: str, chapter: int) -> str:
@@ -118,7 +123,7 @@ class LessonStage:
     def _offers(self) -> tuple[Choice, ...]:
         """What there is to do where no move is wanted."""
         if self.run.over:
-            return Choice("enter", _("Play a game")), Choice("b", _("Once more")), Choice("escape", _("Menu"))
+            return Choice("enter", _("Play with the coach")), Choice("b", _("Once more")), Choice("escape", _("Menu"))
         if not self.run.wants_move:
             return Choice("enter", _("Go on")), Choice("escape", _("Menu"))
         return ()

@@ -14,7 +14,8 @@ import click
 
 from engines.record import Record
 from engines.wire import Message
-from net.messages import Sit
+from net.messages import Open, Sit
+from net.setup import first_setup
 from tui.language import Tongue, choose_language
 from tui.local import LocalHouse
 from tui.settings import Settings, save_settings
@@ -23,6 +24,7 @@ from tui.words import speak
 
 if TYPE_CHECKING:
     from tui.app import Errand, TableeApp
+    from tui.plain.console import Console
 
 
 def run_screen(
@@ -77,17 +79,18 @@ async def _show(settings: Settings, errand: "Errand") -> "TableeApp":
 
 def run_plain(settings: Settings, ask: Message | None = None) -> None:
     """Play on standard input and output; `ask` is the first thing to ask of the house."""
-    asyncio.run(_read_out(settings, ask))
-
-
-async def _read_out(settings: Settings, ask: Message | None) -> None:
     from tui.plain.console import Console  # noqa: PLC0415
+
+    asyncio.run(_read_out(settings, ask, Console()))
+
+
+async def _read_out(settings: Settings, ask: Message | None, console: "Console", coached: bool = False) -> None:
+    from tui.plain.learner import Learner  # noqa: PLC0415
     from tui.plain.player import PlainPlayer  # noqa: PLC0415
 
     language = choose_language(settings.language, os.environ)
     speak(Tongue(language))
     house = LocalHouse(settings)
-    console = Console()
     try:
         sentence = await house.open()
         if not sys.stdin.isatty():
@@ -96,7 +99,14 @@ async def _read_out(settings: Settings, ask: Message | None) -> None:
         if sentence:
             await console.write(f"{sentence}\n")
         player = PlainPlayer(
-            house.link, console, name=settings.name, own=True, language=language, ask=ask, keeps=house.keeps
+            house.link,
+            console,
+            name=settings.name,
+            own=True,
+            language=language,
+            ask=ask,
+            keeps=house.keeps,
+            learner=Learner(settings, save_settings, remembers=False, coach_comes=coached),
         )
         await player.run()
     finally:
@@ -104,13 +114,20 @@ async def _read_out(settings: Settings, ask: Message | None) -> None:
 
 
 def run_plain_lesson(settings: Settings, game: str) -> None:
-    """Teach a game on standard input and output; no house is needed for that."""
+    """Teach a game on standard input and output, and play a first one after it."""
+    asyncio.run(_teach(settings, game))
+
+
+async def _teach(settings: Settings, game: str) -> None:
     from tui.plain.console import Console  # noqa: PLC0415
     from tui.plain.lesson import PlainLesson, teach  # noqa: PLC0415
 
     language = choose_language(settings.language, os.environ)
     speak(Tongue(language))
-    asyncio.run(teach(Console(), PlainLesson(game, language, settings.name)))
+    console, lesson = Console(), PlainLesson(game, language, settings.name)
+    await teach(console, lesson)
+    if lesson.goes_on:
+        await _read_out(settings, Open(setup=first_setup(game, own=True)), console, coached=True)
 
 
 def settle_memory() -> None:

@@ -153,16 +153,17 @@ def calibration(game: str, seats: int, decisions: int, budget: str) -> None:
 @main.command()
 @click.argument("game", type=GAMES)
 @click.option("--count", default=48, show_default=True, help="How many to find.")
+@click.option("--quick", default="400i", show_default=True, help="Thinking for a decision at first.")
 @click.option("--deep", default=DEEP, show_default=True, help="Games in which each move of a likely one is tried.")
 @click.option("--seed", default=1, show_default=True, help="Where the luck comes from.")
 @click.option("--folder", type=click.Path(path_type=Path), default=Path("build/training"), show_default=True)
 @click.option("--into", type=click.Path(path_type=Path), help="The file to write, if not the game's own one.")
-def exercises(game: str, count: int, deep: int, seed: int, folder: Path, into: Path | None) -> None:
+def exercises(game: str, count: int, quick: str, deep: int, seed: int, folder: Path, into: Path | None) -> None:
     """Find positions in which one move is clearly the best, in games between strangers, the clearest first."""
     click.echo(f"looking for exercises ({build()}); stop it with Ctrl-C and go on with the same command")
     finding = Finding(game, seed, folder, click.echo)
     try:
-        finding.run(count, deep)
+        finding.run(count, Budget.parse(quick), deep)
     except KeyboardInterrupt:
         raise SystemExit(130) from None
     path = into or ROOT / "policies" / game / EXERCISES

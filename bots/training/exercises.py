@@ -157,12 +157,12 @@ class Finding:
     def _file(self) -> Path:
         return self.folder / f"exercises-{self.game}-{self.seed}.jsonl"
 
-    def run(self, wanted: int, deep: int = DEEP) -> None:
+    def run(self, wanted: int, quick: Budget = QUICK, deep: int = DEEP) -> None:
         """Go on until there are so many; it may be interrupted at any time and called again."""
         self.folder.mkdir(parents=True, exist_ok=True)
         while len(self.found) < wanted:
             seed = self.seed * 1_000_003 + self.games
-            exercise = find_in(strangers_play(self.game, seed), seed, deep=deep)
+            exercise = find_in(strangers_play(self.game, seed), seed, quick, deep)
             self.games += 1
             if exercise is not None:
                 self.found.append(exercise)

@@ -320,7 +320,9 @@ async def test_a_house_is_backed_up_while_open_and_restored_while_closed(tmp_pat
     data, file = tmp_path / "data", tmp_path / "kept.tar"
     async with server_process(data) as server:
         laptop = operators_laptop(tmp_path / "laptop", server)
-        await laptop.run(*laptop.ssh("-T", "play@127.0.0.1"), input=b"Ada\nnew geschenkt 3 easy\nq\nq\n")
+        await laptop.run(
+            *laptop.ssh("-T", "play@127.0.0.1"), input=b"Ada\nnew geschenkt 3 easy\nnew geschenkt 3 easy\nq\nq\n"
+        )
         out, _, status = await command(data, "backup", str(file), "--json")
         assert status == 0, out
         assert stat.S_IMODE(file.stat().st_mode) == 0o600

@@ -96,6 +96,8 @@ async def test_somebody_without_a_screen_chooses_a_name_opens_a_table_and_begins
         pia.say("Pia")
         await pia.hears("watch CODE looks on.")
         pia.say("new geschenkt 3 easy")
+        await pia.hears("Geschenkt is new to you")
+        pia.say("new geschenkt 3 easy")
         await pia.hears("Waiting for players.")
         pia.say("1")
         await pia.play_to_the_end()

@@ -26,7 +26,7 @@ from tui.settings import Settings
 from tui.stage import Stage
 
 SIZES = ((80, 24), (120, 40), (40, 20))
-CALM = Settings(name="Ada", motion=False, pace="quick")
+CALM = Settings(name="Ada", motion=False, pace="quick", lessons="0000")
 PATIENCE = 30.0
 
 Player = Pilot[str]

@@ -23,6 +23,7 @@ from tests.net.house_harness import open_house, opened, started
 from tests.tui.app_harness import Thinker, table_of
 from tui.local import LocalHouse
 from tui.plain.console import Console
+from tui.plain.learner import Learner
 from tui.plain.player import PlainPlayer
 from tui.settings import Settings
 from tui.tables import describe
@@ -83,7 +84,8 @@ async def play(folder: Path, ask: Open | None, lines: Sequence[str]) -> str:
 async def listen(folder: Path, ask: Open | None, script: Script) -> str:
     """Run plain mode in one's own house for somebody, and give what they were told."""
     house = LocalHouse(Settings(name="Ada"), folder, Thinker())
-    player = PlainPlayer(house.link, script, name="Ada", own=True, language="en", ask=ask)
+    learner = Learner(Settings(lessons="0000"), lambda _changes: None, remembers=False)
+    player = PlainPlayer(house.link, script, name="Ada", own=True, language="en", ask=ask, learner=learner)
     try:
         await house.open()
         house.set_pace(0.0)
@@ -159,7 +161,7 @@ async def test_beside_a_program_that_has_the_games_nothing_is_said_to_be_saved(t
 
 
 async def test_a_table_that_waits_says_how_others_come(tmp_path: Path) -> None:
-    lines = Script(["new geschenkt 3", "q", "q"])
+    lines = Script(["new geschenkt 3", "new geschenkt 3", "q", "q"])
     async with open_house(tmp_path) as house:
         near, link = memory_link()
         served = asyncio.create_task(house.serve(near, "key:Ada"))
@@ -198,7 +200,7 @@ async def test_a_finished_game_is_told_again_and_only_one_that_is_listed(tmp_pat
 
 async def test_a_table_offers_the_words_that_work_there(tmp_path: Path) -> None:
     said = await play(tmp_path, table("geschenkt"), ["q"])
-    assert "A number, or h hint, l log, s table, ? rules, u take back, q leave." in said
+    assert "A number, or h hint, k coach, l log, s table, ? rules, u take back, q leave." in said
 
 
 async def test_another_game_follows_the_first(tmp_path: Path) -> None:

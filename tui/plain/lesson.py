@@ -11,11 +11,12 @@ from tui.words import _
 
 
 class PlainLesson:
-    """One learner who types; `left` once they want to go."""
+    """One learner who types, from a chapter on; `left` once they want to go, and `goes_on` to play a game then."""
 
-    def __init__(self, game: str, language: str, name: str) -> None:
-        self.stage = LessonStage(game, language, name)
+    def __init__(self, game: str, language: str, name: str, chapter: int = 0) -> None:
+        self.stage = LessonStage(game, language, name, chapter)
         self.left = False
+        self.goes_on = False
         self._language = language
         self._options: list[Option] = []
         self._told = -1
@@ -28,8 +29,9 @@ class PlainLesson:
     def answer(self, text: str) -> list[str]:
         """Take a typed line, and return what is said to it."""
         stage, said = self.stage, " ".join(text.lower().split())
-        if said == "q":
+        if said == "q" or stage.run.over:
             self.left = True
+            self.goes_on = said == "1"
             return []
         if said == "s":
             return describe(stage.scene())
@@ -63,8 +65,7 @@ class PlainLesson:
         """Tell what has happened, how the table stands, and what the coach says to it."""
         stage, run = self.stage, self.stage.run
         if run.over:
-            self.left = True
-            return [stage.words]
+            return [stage.words, _("1 plays a first game with the coach, Enter leaves.")]
         chapter = [] if run.chapter == self._told else [stage.chapter]
         self._told = run.chapter
         news = [self._sentence(line) for line in stage.news_lines]

@@ -13,6 +13,7 @@ from net.codes import read_code
 from net.messages import Fetch, GameLine, Games, LobbyUpdate, MyGames, Open, Sit, TableLine, Watch
 from net.setup import Setup, own_setup
 from net.values import Phase
+from tui.plain.learner import Learner
 from tui.plain.lesson import PlainLesson
 from tui.plain.sheet import rules_lines
 from tui.wording import company_words, title_of
@@ -31,9 +32,10 @@ PHASES = {Phase.WAITING: N_("waiting"), Phase.PLAYING: N_("playing"), Phase.OVER
 class PlainLobby:
     """Knows the tables, and the finished games that were listed last."""
 
-    def __init__(self, own: bool, language: str) -> None:
+    def __init__(self, own: bool, language: str, learner: Learner) -> None:
         self.update: LobbyUpdate | None = None
         self.name = ""
+        self._learner = learner
         self.lesson: PlainLesson | None = None
         self._finished: tuple[GameLine, ...] = ()
         self._own = own
@@ -92,17 +94,18 @@ class PlainLobby:
         if word == "rules" and game in GAMES:
             return rules_lines(game, self._language)
         if word == "learn" and game in GAMES and has_lesson(game):
-            self.lesson = PlainLesson(game, self._language, self.name or _("you"))
+            self.lesson = PlainLesson(game, self._language, self.name or _("you"), self._learner.chapter(game))
             return self.lesson.opening()
         return [_("That is none of these words."), *self.lines()]
 
     def learn(self, lesson: PlainLesson, line: str) -> list[str]:
         """Go on with the lesson, and back to the lobby after it."""
         said = lesson.answer(line)
+        self._learner.reached(lesson.stage.game.id, lesson.stage.run.chapter)
         if not lesson.left:
             return said
         self.lesson = None
-        return [*said, *self.lines()]
+        return said if lesson.goes_on else [*said, *self.lines()]
 
     def _go(self, word: str, code: str) -> Message | list[str]:
         if not code:
@@ -121,7 +124,7 @@ class PlainLobby:
         if seats not in game.seats:
             low, high = game.seats[0], game.seats[-1]
             return [_("{game} is for {low} to {high} players.").format(game=game.title, low=low, high=high)]
-        return Open(setup=self._setup(game, seats, wanted))
+        return self._learner.offer(game.id) or Open(setup=self._setup(game, seats, wanted))
 
     def _setup(self, game: Game, seats: int, wanted: "Wishes") -> Setup:
         if self._own:

@@ -50,7 +50,7 @@ def keys_line(table: SeenTable, own: bool) -> str:
     """Name the words that work at a table, for whoever sits there or looks on."""
     setup, sits = table.update.setup, table.seat is not None
     words = [
-        *([_("h hint")] if setup.hints and sits else []),
+        *([_("h hint"), _("k coach")] if setup.hints and sits else []),
         *(_("l log"), _("s table"), _("? rules")),
         *([_("u take back")] if setup.take_back and sits else []),
         *([] if own else [_("t TEXT talk"), _("w who is here")]),

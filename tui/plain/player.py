@@ -6,7 +6,6 @@ work, such as `q`.
 
 import asyncio
 import time
-from collections import deque
 from dataclasses import replace
 
 from engines.record import BadRecord
@@ -19,8 +18,11 @@ from net.messages import (
     Fill,
     Games,
     Goodbye,
+    KeepSettings,
     Leave,
     LobbyUpdate,
+    MyGames,
+    Open,
     RecordFile,
     Refused,
     Rename,
@@ -29,21 +31,19 @@ from net.messages import (
     Update,
     Welcome,
 )
-from net.names import TALK_CELLS
+from net.setup import first_setup
 from net.values import Phase, SeatKind
+from tui.coaching import KEY as COACH
 from tui.fairness import add_word, deal_lines
-from tui.plain.console import MOST_AHEAD, Lines
+from tui.plain.console import Lines
+from tui.plain.learner import Learner
+from tui.plain.lesson import PlainLesson
 from tui.plain.lobby import PlainLobby
 from tui.plain.offers import WATCHING, between_turns, keys_line
+from tui.plain.paper import Paper
 from tui.plain.retelling import retell
-from tui.plain.sheet import (
-    Option,
-    event_lines,
-    hint_lines,
-    options,
-    rules_lines,
-    talk_lines,
-)
+from tui.plain.sheet import Option, event_lines, hint_lines, options, rules_lines, talk_lines
+from tui.settings import Settings
 from tui.stage import Stage
 from tui.tables import describe
 from tui.wording import house_refusal, presence_lines
@@ -73,21 +73,20 @@ class PlainPlayer:
         address: str = "",
         keeps: bool = True,
         redial: Dial | None = None,
+        learner: Learner | None = None,
     ) -> None:
         self._client = Client(link, self, name=name, errand=ask, own=own, redial=redial, settle=self._settle)
-        self._lines = lines
+        self._paper = Paper(lines)
+        self._say = self._paper.say
         self._own = own
         self._language = language
         self._address = address
         self._keeps = keeps
-        self._lobby = PlainLobby(own, language)
+        self._learner = learner or Learner(Settings(), self._keep, remembers=not own)
+        self._lobby = PlainLobby(own, language, self._learner)
+        self._recalls = False
         self._stage: Stage | None = None
-        self._typed: deque[str] = deque()
-        self._room = asyncio.Semaphore(MOST_AHEAD)
-        self._unsaid: list[str] = []
-        self._writing = asyncio.Lock()
         self._gone = asyncio.Event()
-        self._ended = False
         self._held = False
         self._leaving = False
         self._prompted = ""
@@ -98,13 +97,13 @@ class PlainPlayer:
     async def run(self) -> bool:
         """Play until the person leaves, the input ends or the house closes; return whether the line held so long."""
         hearing = asyncio.create_task(self._client.run())
-        typing = asyncio.create_task(self._read_all())
+        typing = asyncio.create_task(self._paper.read_all(self._settle))
         leaving = asyncio.create_task(self._gone.wait())
         try:
             await asyncio.wait({hearing, leaving}, return_when=asyncio.FIRST_COMPLETED)
             if hearing.done():
                 hearing.result()
-            await self._write()
+            await self._paper.write()
         finally:
             for task in (hearing, typing, leaving):
                 task.cancel()
@@ -112,28 +111,10 @@ class PlainPlayer:
             self._client.hang_up()
         return self._held
 
-    async def _read_all(self) -> None:
-        while (line := await self._lines.read()) is not None:
-            await self._room.acquire()
-            self._typed.append(line.strip()[:TALK_CELLS])
-            await self._settle()
-        self._ended = True
-        await self._settle()
-
     async def _settle(self) -> None:
         """Answer what can be answered, and let everything be read that there is to say."""
         self._answer_all()
-        await self._write()
-
-    async def _write(self) -> None:
-        async with self._writing:
-            lines = len(self._unsaid)
-            if lines:
-                await self._lines.write("".join(f"{line}\n" for line in self._unsaid))
-                del self._unsaid[:lines]
-
-    def _say(self, *lines: str) -> None:
-        self._unsaid += lines
+        await self._paper.write()
 
     def welcomed(self, welcome: Welcome) -> None:
         """Ask for a name, or go on to what one came for."""
@@ -145,11 +126,20 @@ class PlainPlayer:
             self._say(_("To come back later as the same guest, keep this code: {code}").format(code=welcome.resume))
         self._prompted = ""
         self._lobby.name = welcome.name
+        self._recalls = self._learner.welcome(welcome)
+        if self._recalls:
+            self._client.say(MyGames())
         self._offer_lobby()
+
+    def _keep(self, changes: dict[str, str | bool]) -> None:
+        """Let the house remember how somebody likes it; in one's own nothing is remembered here."""
+        if not self._own:
+            self._client.say(KeepSettings(settings=changes))
 
     def sat_down(self, table: SeenTable) -> None:
         """Tell where one sits and what has happened there."""
         stage = self._stage = Stage(table, time.monotonic())
+        self._learner.seat(stage)
         self._leaving = False
         self._prompted = ""
         self._seen = (table.update.seq, table.update.phase)
@@ -200,6 +190,11 @@ class PlainPlayer:
         """Tell what the house says."""
         if isinstance(message, LobbyUpdate):
             self._lobby.update = message
+            self._learner.see(message)
+            self._offer_lobby()
+        elif isinstance(message, Games) and self._recalls:
+            self._recalls = False
+            self._learner.recall(message)
             self._offer_lobby()
         elif isinstance(message, Games):
             self._say(*self._lobby.games(message))
@@ -220,6 +215,7 @@ class PlainPlayer:
 
     def _hear_at_table(self, stage: Stage, message: Message) -> None:
         stage.hear(message, time.monotonic())
+        self._tell_coach(stage)
         if isinstance(message, Update):
             self._tell_news(stage.table)
             self._offer(stage)
@@ -230,6 +226,14 @@ class PlainPlayer:
             stage.close_panel()
             self._prompted = ""
             self._offer(stage)
+
+    def _tell_coach(self, stage: Stage) -> None:
+        """Tell what the coach has to say, and let him look at the next decision."""
+        if stage.coach is not None:
+            self._say(*(_("Coach: {words}").format(words=words) for words in stage.coach.news()))
+        question = stage.ask_coach(time.monotonic())
+        if question is not None:
+            self._client.say(question)
 
     def _tell_news(self, table: SeenTable) -> None:
         self._say(*event_lines(table, table.news), *talk_lines(table, table.said))
@@ -245,7 +249,7 @@ class PlainPlayer:
 
     def _offer_lobby(self) -> None:
         """Read the lobby out to somebody who is there and has asked for no table."""
-        waits = self._stage is not None or self._client.conversation.wish is not None
+        waits = self._stage is not None or self._client.conversation.wish is not None or self._recalls
         if self._lobby.update is not None and not waits and self._prompted != "name":
             self._prompt("lobby", *self._lobby.lines())
 
@@ -259,16 +263,17 @@ class PlainPlayer:
             self._options = options(scene)
             keys = keys_line(stage.table, self._own)
             self._prompt("turn", _("Your turn."), *describe(scene), *self._numbered(), keys)
+            self._tell_coach(stage)
 
     def _numbered(self) -> list[str]:
         return [f"{number}. {option.words}" for number, option in enumerate(self._options, 1)]
 
     def _answer_all(self) -> None:
         """Take every typed line whose time has come."""
-        while not self._gone.is_set() and self._typed and self._can_take(self._typed[0]):
-            self._room.release()
-            self._answer(self._typed.popleft())
-        if self._ended and not self._typed and not self._gone.is_set() and self._is_idle:
+        paper = self._paper
+        while not self._gone.is_set() and paper.typed and self._can_take(paper.typed[0]):
+            self._answer(paper.take())
+        if paper.ended and not paper.typed and not self._gone.is_set() and self._is_idle:
             self._leave()
 
     def _can_take(self, line: str) -> bool:
@@ -318,7 +323,7 @@ class PlainPlayer:
 
     def _answer_lobby(self, word: str, rest: str) -> None:
         if self._lobby.lesson is not None:
-            self._say(*self._lobby.learn(self._lobby.lesson, f"{word} {rest}"))
+            self._learn(self._lobby.lesson, f"{word} {rest}")
             return
         if word == "q":
             self._leave()
@@ -329,6 +334,14 @@ class PlainPlayer:
             self._prompted = "asked"
         else:
             self._say(*reply)
+
+    def _learn(self, lesson: PlainLesson, line: str) -> None:
+        """Go on with a lesson, and after it with a first game."""
+        self._say(*self._lobby.learn(lesson, line))
+        if lesson.goes_on:
+            self._learner.coach_comes = True
+            self._client.say(Open(setup=first_setup(lesson.stage.game.id, own=self._own)))
+            self._prompted = "asked"
 
     def _leave_table(self) -> None:
         if self._own:
@@ -393,6 +406,9 @@ class PlainPlayer:
         legal = {move.lower(): move for move in stage.table.update.legal}
         if text == "h":
             self._ask_hint(stage)
+        elif text == COACH:
+            self._say(self._learner.call_coach(stage))
+            self._tell_coach(stage)
         elif text == "u":
             self._prompted = ""
             self._client.say(stage.table.take_back())

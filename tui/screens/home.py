@@ -1,6 +1,7 @@
 """Home: the name dealt as cards, a tile for each game, and what there is to do."""
 
 import textwrap
+from dataclasses import replace
 from functools import partial
 
 from engines.games import GAMES
@@ -13,6 +14,7 @@ from tui.draw import bars, cards, felt
 from tui.draw.canvas import Canvas
 from tui.draw.cards import Face
 from tui.draw.glyphs import cut
+from tui.lesson_stage import is_new, with_chapter
 from tui.screens.menu import MenuPage
 from tui.screens.page import Item, Page
 from tui.screens.records import RecordsPage
@@ -40,6 +42,7 @@ class HomePage(Page):
         self._games = list(GAMES)
         self._focus = 0
         self._played: tuple[int, int] | None = None
+        self._met: set[str] = set()
 
     def hear(self, message: Message) -> None:
         """Take note of how many games were won."""
@@ -47,13 +50,24 @@ class HomePage(Page):
             self._played = (message.won, message.played)
         elif isinstance(message, Welcome):
             self._count()
-        elif isinstance(message, Games) and not self._house_counts:
-            won = sum(game.seat in game.winners for game in message.games)
-            self._played = (won, len(message.games))
+        elif isinstance(message, Games):
+            self._met |= {game.game for game in message.games}
+            if not self._house_counts:
+                won = sum(game.seat in game.winners for game in message.games)
+                self._played = (won, len(message.games))
+        if isinstance(message, Welcome):
+            self._recall()
 
     def on_screen_resume(self) -> None:
         """Count again after a game."""
         self._count()
+        self._recall()
+
+    def _recall(self) -> None:
+        """Ask which games were played before, where a lesson might be offered to somebody who needs none."""
+        lessons, welcome = self.tablee.settings.lessons, self.tablee.welcome
+        if welcome is not None and welcome.played and any(is_new(lessons, game) for game in self._games):
+            self.tablee.say(MyGames())
 
     @property
     def _house_counts(self) -> bool:
@@ -232,7 +246,7 @@ class HomePage(Page):
 
     def _go(self, key: str) -> None:
         if key in ("enter", "space"):
-            self.app.push_screen(SetupPage(self.game))
+            self._play(self.game)
         elif key == "r" and self.unfinished:
             self._resume()
         elif key == "p":
@@ -247,6 +261,24 @@ class HomePage(Page):
             self.tablee.open_lobby()
         elif key == "q":
             self.app.exit()
+
+    def _play(self, game: str) -> None:
+        """Set a table up; whoever has never played the game is asked once whether to learn it first."""
+        settings = self.tablee.settings
+        met = {table.setup.game for table in self.unfinished} | self._met
+        if game in met or not is_new(settings.lessons, game):
+            self._set_up(game)
+            return
+        lessons = with_chapter(settings.lessons, game, 0)
+        self.tablee.change_settings(replace(settings, lessons=lessons), {"lessons": lessons})
+        items = [
+            Item("1", _("learn it by playing, in a few minutes"), partial(self.tablee.open_lesson, game)),
+            Item("2", _("play at once"), partial(self._set_up, game)),
+        ]
+        self.app.push_screen(MenuPage(self, _("{game}, for the first time?").format(game=title_of(game)), items))
+
+    def _set_up(self, game: str) -> None:
+        self.app.push_screen(SetupPage(game))
 
     def _resume(self) -> None:
         waiting = self.unfinished

@@ -11,7 +11,6 @@ from tui.lesson_stage import LessonStage, with_chapter
 from tui.motion import FRAME, Journey, deal, flights, journeys, lands
 from tui.screens.menu import MenuPage
 from tui.screens.page import Item, Page
-from tui.screens.setup import SetupPage
 from tui.tables.scene import Scene
 from tui.words import _
 
@@ -105,7 +104,7 @@ class LessonPage(Page):
             self.app.pop_screen()
         elif self.stage.run.over and key in ("enter", "space"):
             self.app.pop_screen()
-            self.app.push_screen(SetupPage(self.felt))
+            self.tablee.open_coached(self.felt)
         elif self.stage.run.over and key == "b":
             self.stage.begin(0)
 

@@ -6,7 +6,7 @@ from tui.tables.scene import Choice, Scene
 from tui.words import _
 
 # Those that mean something else at every table are left out.
-KEYS = "123456789abcdefgijkmnoprsvwxyz"
+KEYS = "123456789abcdefgijmnoprsvwxyz"
 FEW = 9
 PAGE = "\t"
 
