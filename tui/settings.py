@@ -44,8 +44,8 @@ class BadSettings(ValueError):
 class Settings:
     """How one person likes it. `level` is the bots' level at a new table, `memory_aid` shows what was open once.
 
-    `zone` is the time zone of dates, `lessons` says how far each lesson was taken (see `tui.lesson_stage`), `coach` is the
-    table where the coach stands.
+    `zone` is the time zone of dates, `lessons` says how far each lesson was taken (see `tui.lesson_stage`), `coach` is
+    the table where the coach stands.
     """
 
     name: str = ""

@@ -123,7 +123,7 @@ def test_advice_that_comes_after_the_move_still_judges_it() -> None:
     assert not coach.look(3, scene)
     coach.made(3, scene.legal[1])
     assert not coach.look(5, scene), "a second question while the first is not answered would be refused"
-    assert coach.verdict == ()
+    assert not coach.verdict
     coach.hear(3, advice_on(scene, 0))
     assert coach.verdict[0].startswith("A blunder")
     assert coach.look(5, scene)

@@ -76,6 +76,11 @@ class Listener(Script):
         return str(self.luck.randint(1, int(numbers[-1]) if numbers else 1))
 
 
+def no_newcomer() -> Learner:
+    """Somebody to whom every lesson was offered before."""
+    return Learner(Settings(lessons="0000"), lambda _changes: None, remembers=False)
+
+
 async def play(folder: Path, ask: Open | None, lines: Sequence[str]) -> str:
     """Run plain mode in one's own house on a script, and give what it said."""
     return await listen(folder, ask, Script(lines))
@@ -84,8 +89,7 @@ async def play(folder: Path, ask: Open | None, lines: Sequence[str]) -> str:
 async def listen(folder: Path, ask: Open | None, script: Script) -> str:
     """Run plain mode in one's own house for somebody, and give what they were told."""
     house = LocalHouse(Settings(name="Ada"), folder, Thinker())
-    learner = Learner(Settings(lessons="0000"), lambda _changes: None, remembers=False)
-    player = PlainPlayer(house.link, script, name="Ada", own=True, language="en", ask=ask, learner=learner)
+    player = PlainPlayer(house.link, script, name="Ada", own=True, language="en", ask=ask, learner=no_newcomer())
     try:
         await house.open()
         house.set_pace(0.0)
@@ -247,7 +251,7 @@ async def visit(house: House, name: str, lines: Sequence[str], ask: Message | No
     script = Script(lines)
     near, link = memory_link()
     served = asyncio.create_task(house.serve(near, f"key:{name}"))
-    player = PlainPlayer(link, script, name=name, own=False, language="en", ask=ask)
+    player = PlainPlayer(link, script, name=name, own=False, language="en", ask=ask, learner=no_newcomer())
     await asyncio.wait_for(player.run(), 60)
     await served
     return script.said
