@@ -191,7 +191,7 @@ class TablePage(Page):
             ("h", _("hint"), self.table.your_turn and self.table.update.setup.hints),
             ("l", _("log"), True),
             ("t", _("talk"), not own),
-            (COACH, _("coach off") if stage.coach is not None else _("coach"), self._may_be_coached),
+            (COACH, _("coach off"), stage.coach is not None),
             ("u", _("take back"), self.table.update.setup.take_back and self.table.update.phase == Phase.PLAYING),
             ("question_mark", _("rules"), True),
             ("escape", _("put back") if stage.picked else _("menu"), True),
@@ -203,7 +203,9 @@ class TablePage(Page):
         return self.table.seat is not None and self.table.update.setup.hints
 
     def commands(self) -> list[Item]:
-        keys = [(key, words) for key, words in self._keys() if key != "escape"]
+        keys = [(key, words) for key, words in self._keys() if key not in ("escape", COACH)]
+        if self._may_be_coached:
+            keys.append((COACH, _("call the coach") if self.stage.coach is None else _("coach off")))
         items = self.items(*keys, ("f2", _("settings")), ("q", _("leave the table")))
         items.append(Item("w", _("who is here"), self._tell_who_is_here))
         if self.table.update.promise is not None:
