@@ -149,6 +149,7 @@ class Croupier:
         """Run the table no more: whatever comes now is for whoever runs it next."""
         self._gone = True
         self._runner.cancel()
+        self._table_log.release()
 
     def overtaken(self) -> None:
         """Another house has the table: let go of it, and of everybody who is here."""

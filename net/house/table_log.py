@@ -75,6 +75,10 @@ class TableLog:
         """Become the log's writer where `peek` left off; the store raises Overtaken where the log has gone on since."""
         self._epoch = await self._store.acquire(self.name, self._at)
 
+    def release(self) -> None:
+        """Write no more."""
+        self._store.release(self.name)
+
     async def append(self, entries: Sequence[Entry]) -> None:
         """Store entries."""
         last = isinstance(entries[-1], Closed)

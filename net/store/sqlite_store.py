@@ -119,6 +119,9 @@ class SqliteStore(SqlitePeople):
 
         return await self._writer.run(work)
 
+    def release(self, table: str) -> None:
+        pass
+
     async def tables(self) -> list[str]:
         def work(db: sqlite3.Connection) -> list[str]:
             question = "SELECT name FROM logs WHERE open AND name != ? ORDER BY rowid"

@@ -183,8 +183,12 @@ class Store(ABC):
         """Return the entries of a log from a version on."""
 
     @abstractmethod
+    def release(self, table: str) -> None:
+        """Remember nothing more of a log that is no longer written here."""
+
+    @abstractmethod
     async def tables(self) -> list[str]:
-        """List the open tables, the oldest first."""
+        """List the open tables; for tools, because there may be many."""
 
     @abstractmethod
     async def note_seats(self, table: str, version: int, notes: Sequence[SeatNote], gone: Collection[str] = ()) -> None:

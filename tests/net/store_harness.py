@@ -1,9 +1,25 @@
-"""A writer to kill: another process that writes into a store without end."""
+"""For the tests of stores: a finished game, and a writer to kill, another process that writes without end."""
 
 import os
 import subprocess
 import sys
 from pathlib import Path
+
+from net.store.store import FinishedGame
+
+GAME = FinishedGame(
+    table="kiwi-42",
+    number=1,
+    game="geschenkt",
+    finished=1.0,
+    identities=("key:Ada", "", "key:Bob"),
+    names=("Ada", "hard-1", "Bob"),
+    scores=(3, 1, 2),
+    winners=(1,),
+    stand_ins=(2,),
+    hints=0,
+    taken_back=0,
+)
 
 WRITE_FOR_EVER = """
 import asyncio, sys

@@ -1,80 +1,75 @@
-"""The store: what was acknowledged is there again, and a damaged or foreign one is never made worse."""
+"""What every store promises, whatever it is kept in: SQLite in a folder, or streams on NATS."""
 
 import asyncio
-import os
-import sqlite3
+from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
 
-from net.store.folder import DATABASE
-from net.store.schema import VERSIONS
+from net.messages import TableLine
+from net.setup import Setup
+from net.store.ledger import Ban
+from net.store.nats_store import NatsStore
 from net.store.sqlite_store import SqliteStore
-from net.store.store import FinishedGame, NameTaken, Overtaken, RecordedGame, StoreError
-from net.store.writer import Writer
-from tests.net.store_harness import write_until_killed
-
-GAME = FinishedGame(
-    table="kiwi-42",
-    number=1,
-    game="geschenkt",
-    finished=1.0,
-    identities=("key:Ada", "", "key:Bob"),
-    names=("Ada", "hard-1", "Bob"),
-    scores=(3, 1, 2),
-    winners=(1,),
-    stand_ins=(2,),
-    hints=0,
-    taken_back=0,
+from net.store.store import (
+    TALK_KEPT,
+    Account,
+    CodeTaken,
+    LogEnd,
+    NameTaken,
+    Overtaken,
+    RecordedGame,
+    Report,
+    SeatNote,
+    Store,
+    StoreError,
 )
+from net.values import Phase
+from tests.net.nats_harness import NatsServers
+from tests.net.store_harness import GAME
+
 KEPT = RecordedGame(GAME, b"record")
 
 
-async def test_a_log_grows_and_is_read_from_any_version(tmp_path: Path) -> None:
-    store = await SqliteStore.open(tmp_path)
+@pytest.fixture(params=["sqlite", "nats"])
+async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
+    """An empty store of each kind."""
+    opened: Store
+    if request.param == "sqlite":
+        opened = await SqliteStore.open(tmp_path)
+    else:
+        servers: NatsServers = request.getfixturevalue("nats_server")
+        await servers.make_streams()
+        opened = await NatsStore.open(servers.settings, "n1")
+    yield opened
+    await opened.close()
+
+
+async def test_a_log_grows_and_is_read_from_any_version(store: Store) -> None:
     epoch = await store.acquire("kiwi-42")
     assert await store.append("kiwi-42", epoch, 0, [b"one", b"two"]) == 2
     assert await store.append("kiwi-42", epoch, 2, [b"three"]) == 3
     assert await store.read("kiwi-42") == [b"one", b"two", b"three"]
     assert await store.read("kiwi-42", 2) == [b"three"]
-    await store.close()
 
 
-async def test_what_was_stored_is_there_after_reopening(tmp_path: Path) -> None:
-    store = await SqliteStore.open(tmp_path)
-    epoch = await store.acquire("kiwi-42")
-    await store.append("kiwi-42", epoch, 0, [b"one"])
-    await store.close()
-    store = await SqliteStore.open(tmp_path)
-    assert await store.read("kiwi-42") == [b"one"]
-    assert await store.acquire("kiwi-42") == epoch + 1
-    assert store.set_aside is None
-    await store.close()
-
-
-async def test_a_later_owner_makes_an_older_epoch_useless(tmp_path: Path) -> None:
-    store = await SqliteStore.open(tmp_path)
+async def test_a_later_owner_makes_an_older_epoch_useless(store: Store) -> None:
     old = await store.acquire("kiwi-42")
     new = await store.acquire("kiwi-42")
     with pytest.raises(Overtaken):
         await store.append("kiwi-42", old, 0, [b"one"])
     await store.append("kiwi-42", new, 0, [b"one"])
-    await store.close()
 
 
-async def test_an_append_that_builds_on_another_version_is_refused(tmp_path: Path) -> None:
-    store = await SqliteStore.open(tmp_path)
+async def test_an_append_that_builds_on_another_version_is_refused(store: Store) -> None:
     epoch = await store.acquire("kiwi-42")
     with pytest.raises(Overtaken):
         await store.append("kiwi-42", epoch, 1, [b"one"])
     assert await store.read("kiwi-42") == []
-    await store.close()
 
 
-async def test_many_writers_at_once_lose_nothing_and_one_that_fails_spoils_nothing(tmp_path: Path) -> None:
-    store = await SqliteStore.open(tmp_path)
+async def test_many_writers_at_once_lose_nothing_and_one_that_fails_spoils_nothing(store: Store) -> None:
     epochs = {name: await store.acquire(name) for name in (f"fig-{number}" for number in range(40))}
     appends = [store.append(name, epoch, 0, [name.encode()]) for name, epoch in epochs.items()]
     late = store.append("fig-0", epochs["fig-0"], 7, [b"late"])
@@ -83,55 +78,45 @@ async def test_many_writers_at_once_lose_nothing_and_one_that_fails_spoils_nothi
     assert isinstance(failed, Overtaken)
     for name in epochs:
         assert await store.read(name) == [name.encode()]
-    await store.close()
 
 
-async def test_a_table_with_a_last_entry_is_no_longer_open(tmp_path: Path) -> None:
-    store = await SqliteStore.open(tmp_path)
+async def test_a_table_with_a_last_entry_is_no_longer_open(store: Store) -> None:
     for name in ("plum-2", "fig-1"):
         await store.append(name, await store.acquire(name), 0, [b"one"])
-    assert await store.tables() == ["plum-2", "fig-1"]
+    assert sorted(await store.tables()) == ["fig-1", "plum-2"]
     await store.append("plum-2", 1, 1, [b"closed"], last=True)
     assert await store.tables() == ["fig-1"]
     end = await store.last("plum-2")
     assert end is not None
     assert end.closed
-    await store.close()
 
 
-async def test_a_name_belongs_to_one_person(tmp_path: Path) -> None:
-    store = await SqliteStore.open(tmp_path)
+async def test_a_name_belongs_to_one_person(store: Store) -> None:
     await store.set_name("key:1", "Ada", "ada")
     with pytest.raises(NameTaken):
         await store.set_name("key:2", "Adа", "ada")  # noqa: RUF001 - a look-alike
     await store.set_name("key:1", "Ada!", "ada")
     assert await store.name_of("key:1") == "Ada!"
     assert await store.name_of("key:2") == ""
-    await store.close()
 
 
-async def test_a_name_is_freed_unless_a_finished_game_bears_it(tmp_path: Path) -> None:
-    store = await SqliteStore.open(tmp_path)
+async def test_a_name_is_freed_unless_a_finished_game_bears_it(store: Store) -> None:
     for name in ("Ada", "Zoe"):
         await store.set_name(f"key:{name}", name, name)
     await store.keep_game(KEPT)
     await store.forget("key:Ada")
     await store.forget("key:Zoe")
     assert [await store.name_of("key:Ada"), await store.name_of("key:Zoe")] == ["Ada", ""]
-    await store.close()
 
 
-async def test_a_log_that_holds_nothing_was_never_opened(tmp_path: Path) -> None:
-    store = await SqliteStore.open(tmp_path)
+async def test_a_log_that_holds_nothing_was_never_opened(store: Store) -> None:
     epoch = await store.acquire("kiwi-42")
     assert await store.tables() == []
     await store.append("kiwi-42", epoch, 0, [b"one"])
     assert await store.tables() == ["kiwi-42"]
-    await store.close()
 
 
-async def test_finished_games_are_kept_once_and_listed_for_their_players(tmp_path: Path) -> None:
-    store = await SqliteStore.open(tmp_path)
+async def test_finished_games_are_kept_once_and_listed_for_their_players(store: Store) -> None:
     first = await store.keep_game(KEPT)
     assert await store.keep_game(KEPT) == first
     (game,) = await store.games_of("key:Ada")
@@ -139,216 +124,22 @@ async def test_finished_games_are_kept_once_and_listed_for_their_players(tmp_pat
     assert await store.game(first) == (game, KEPT.record)
     assert await store.games_of("key:Eve") == []
     assert await store.game(99) is None
-    await store.close()
 
 
-async def test_games_are_counted_without_reading_them_and_listed_without_their_records(tmp_path: Path) -> None:
-    store = await SqliteStore.open(tmp_path)
-    for number in range(1, 4):
-        winners = (0,) if number == 2 else (1,)
-        game = msgspec.structs.replace(GAME, number=number, winners=winners)
-        await store.keep_game(RecordedGame(game, b"record"))
-    await store._writer.run(lambda db: db.execute("DROP TABLE records").fetchall())
-    assert [game.number for game in await store.games_of("key:Ada")] == [3, 2, 1]
-    await store._writer.run(lambda db: db.execute("DROP TABLE games").fetchall())
-    assert await store.tally_of("key:Ada") == (3, 1)
-    assert await store.tally_of("key:Bob") == (3, 0)
-    assert await store.tally_of("key:Eve") == (0, 0)
-    await store.close()
-
-
-async def test_a_number_that_no_database_holds_is_refused_and_the_store_goes_on(tmp_path: Path) -> None:
-    store = await SqliteStore.open(tmp_path)
+async def test_a_number_that_no_database_holds_is_refused_and_the_store_goes_on(store: Store) -> None:
     with pytest.raises(StoreError):
         await store.game(2**63)
     await store.keep_game(KEPT)
     assert await store.game(1) is not None
-    await store.close()
 
 
-async def test_F4_a_full_disk_refuses_to_store_and_goes_on_reading(tmp_path: Path) -> None:
-    store = await SqliteStore.open(tmp_path, largest=256 * 1024)
-    epoch = await store.acquire("kiwi-42")
-    version = 0
-
-    async def append_for_ever() -> None:
-        nonlocal version
-        while version < 1000:
-            version = await store.append("kiwi-42", epoch, version, [b"x" * 4000])
-
-    with pytest.raises(StoreError, match="could not be stored"):
-        await append_for_ever()
-    assert 0 < version < 1000
-    assert len(await store.read("kiwi-42")) == version
-    with pytest.raises(StoreError):
-        await store.append("kiwi-42", epoch, version, [b"x" * 4000])
-    await store.close()
-    store = await SqliteStore.open(tmp_path)
-    assert len(await store.read("kiwi-42")) == version
-    assert await store.append("kiwi-42", epoch, version, [b"x" * 4000]) == version + 1
-    await store.close()
-
-
-class Jammed(sqlite3.Connection):
-    """A connection that can't roll back while it is jammed, as a disk that fails may have it."""
-
-    jammed = True
-
-    def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
-        if self.jammed and sql == "ROLLBACK":
-            raise sqlite3.OperationalError("disk I/O error")
-        return super().execute(sql, *values)
-
-
-async def test_F42_a_rollback_that_fails_is_told_to_all_and_tried_again(tmp_path: Path) -> None:
-    connection = sqlite3.connect(tmp_path / DATABASE, isolation_level=None, check_same_thread=False, factory=Jammed)
-    connection.execute("CREATE TABLE moves (number)")
-    writer = Writer(connection)
-
-    def move(db: sqlite3.Connection) -> None:
-        db.execute("INSERT INTO moves VALUES (1)")
-
-    def fail(db: sqlite3.Connection) -> None:
-        db.execute("INSERT INTO moves VALUES (2)")
-        raise sqlite3.OperationalError("disk I/O error")
-
-    async with asyncio.timeout(20):
-        for work in (fail, move, fail):
-            with pytest.raises(StoreError, match="could not be stored"):
-                await writer.run(work)
-        connection.jammed = False
-        await writer.run(move)
-        assert await writer.run(lambda db: db.execute("SELECT number FROM moves").fetchall()) == [(1,)]
-        await writer.close()
-
-
-async def test_F5_a_read_only_database_is_refused_with_a_sentence(tmp_path: Path) -> None:
-    await (await SqliteStore.open(tmp_path)).close()
-    (tmp_path / DATABASE).chmod(0o444)
-    with pytest.raises(StoreError, match="read-only"):
-        await SqliteStore.open(tmp_path)
-
-
-async def test_F5_a_folder_that_cannot_be_made_is_refused_with_a_sentence(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("not a folder")
-    with pytest.raises(StoreError, match="can't be used"):
-        await SqliteStore.open(tmp_path / "file" / "data")
-
-
-async def damage(tmp_path: Path, at: int, data: bytes) -> bytes:
-    """Fill a database, overwrite some of it, and give what is left."""
-    store = await SqliteStore.open(tmp_path)
-    epoch = await store.acquire("kiwi-42")
-    await store.append("kiwi-42", epoch, 0, [os.urandom(3000) for _ in range(40)])
-    await store.close()
-    path = tmp_path / DATABASE
-    with path.open("r+b") as file:
-        file.seek(at)
-        file.write(data)
-    return path.read_bytes()
-
-
-@pytest.mark.parametrize(("at", "data"), [(0, b"not a database!!"), (8192, b"\x5a" * 20_000)], ids=["head", "body"])
-async def test_F6_a_damaged_database_is_found_and_set_aside_never_overwritten(
-    tmp_path: Path, at: int, data: bytes
-) -> None:
-    left = await damage(tmp_path, at, data)
-    store = await SqliteStore.open(tmp_path)
-    assert store.set_aside is not None
-    assert store.set_aside.read_bytes() == left
-    assert await store.read("kiwi-42") == []
-    first = store.set_aside
-    await store.close()
-    again = await damage(tmp_path, at, data)
-    store = await SqliteStore.open(tmp_path)
-    assert store.set_aside not in (None, first)
-    assert store.set_aside is not None
-    assert store.set_aside.read_bytes() == again
-    assert first.read_bytes() == left
-    await store.close()
-
-
-async def test_F7_a_second_house_on_the_same_folder_is_refused(tmp_path: Path) -> None:
-    store = await SqliteStore.open(tmp_path)
-    with pytest.raises(StoreError, match="in use by another"):
-        await SqliteStore.open(tmp_path)
-    await store.append("kiwi-42", await store.acquire("kiwi-42"), 0, [b"one"])
-    await store.close()
-    await (await SqliteStore.open(tmp_path)).close()
-
-
-async def test_a_database_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
-    await (await SqliteStore.open(tmp_path)).close()
-    connection = sqlite3.connect(tmp_path / DATABASE)
-    connection.execute("PRAGMA user_version = 99")
-    connection.close()
-    with pytest.raises(StoreError, match="another version"):
-        await SqliteStore.open(tmp_path)
-
-
-async def test_a_database_of_an_earlier_version_is_brought_up_to_date(tmp_path: Path) -> None:
-    connection = sqlite3.connect(tmp_path / DATABASE)
-    connection.executescript(f"{VERSIONS[0]} PRAGMA user_version = 1;")
-    connection.execute("INSERT INTO people VALUES ('key:Ada', 'Ada', 'ada')")
-    connection.commit()
-    connection.close()
-    store = await SqliteStore.open(tmp_path)
-    assert await store.name_of("key:Ada") == "Ada"
-    await store.keep_settings("key:Ada", {"theme": "light", "motion": False})
-    assert await store.settings_of("key:Ada") == {"theme": "light", "motion": False}
-    assert await store.settings_of("key:Bob") == {}
-    await store.close()
-
-
-async def test_an_old_game_that_cannot_be_read_keeps_no_database_from_opening(tmp_path: Path) -> None:
-    connection = sqlite3.connect(tmp_path / DATABASE)
-    connection.executescript(f"{VERSIONS[0]} {VERSIONS[1]} PRAGMA user_version = 2;")
-    whole = msgspec.msgpack.encode({**msgspec.to_builtins(GAME), "record": b"record"})
-    for number, row in enumerate((whole, b"\xc1", whole[:40]), start=1):
-        connection.execute("INSERT INTO games VALUES (?, 'kiwi-42', ?, ?)", (number, number, row))
-        connection.execute("INSERT INTO players VALUES ('key:Ada', ?)", (number,))
-    connection.commit()
-    connection.close()
-    store = await SqliteStore.open(tmp_path)
-    assert await store.game(1) == (msgspec.structs.replace(GAME, id=1), b"record")
-    assert await store.game(2) is None
-    assert await store._writer.run(lambda db: db.execute("SELECT game FROM games WHERE id > 1").fetchall()) == [
-        (b"\xc1",),
-        (whole[:40],),
-    ]
-    await store.close()
-
-
-async def test_a_closed_store_says_so(tmp_path: Path) -> None:
-    store = await SqliteStore.open(tmp_path)
-    await store.close()
-    with pytest.raises(StoreError, match="closed"):
-        await store.read("kiwi-42")
-
-
-@pytest.mark.parametrize("lines", [1, 60, 150])
-async def test_F1_nothing_acknowledged_is_lost_when_the_writer_is_killed(tmp_path: Path, lines: int) -> None:
-    acknowledged = await asyncio.to_thread(write_until_killed, tmp_path, lines)
-    acknowledged |= await asyncio.to_thread(write_until_killed, tmp_path, lines)
-    store = await SqliteStore.open(tmp_path)
-    assert store.set_aside is None
-    for table, version in acknowledged.items():
-        entries = await store.read(table)
-        assert len(entries) >= version
-        assert entries == [f"{table} {number}".encode() for number in range(len(entries))]
-    await store.close()
-
-
-async def test_a_review_is_kept_with_its_game_and_seat_and_replaced(tmp_path: Path) -> None:
-    store = await SqliteStore.open(tmp_path)
+async def test_a_review_is_kept_with_its_game_and_seat_and_replaced(store: Store) -> None:
     first = await store.keep_game(KEPT)
     later = await store.keep_game(RecordedGame(msgspec.structs.replace(GAME, number=2), b"record"))
     await store.keep_review(first, 0, b"hasty")
     await store.keep_review(first, 0, b"thorough")
     await store.keep_review(first, 2, b"of Bob")
     await store.keep_review(later, 0, b"later")
-    await store.close()
-    store = await SqliteStore.open(tmp_path)
     assert await store.review(first, 0) == b"thorough"
     assert await store.review(first, 1) is None
     assert await store.review(99, 0) is None
@@ -359,4 +150,172 @@ async def test_a_review_is_kept_with_its_game_and_seat_and_replaced(tmp_path: Pa
     ]
     assert [reviewed.review for reviewed in await store.reviews_of("key:Bob")] == [b"of Bob"]
     assert [reviewed.review for reviewed in await store.reviews_of("key:Ada", most=1)] == [b"later"]
-    await store.close()
+
+
+async def end_of(store: Store, table: str = "kiwi-42") -> LogEnd:
+    end = await store.last(table)
+    assert end is not None
+    return end
+
+
+async def test_a_code_is_given_once(store: Store) -> None:
+    assert await store.last("kiwi-42") is None
+    epoch = await store.create("kiwi-42", [b"one", b"two"])
+    assert await store.append("kiwi-42", epoch, 2, [b"three"]) == 3
+    with pytest.raises(CodeTaken):
+        await store.create("kiwi-42", [b"other"])
+    await store.append("kiwi-42", epoch, 3, [b"closed"], last=True)
+    with pytest.raises(CodeTaken):
+        await store.create("kiwi-42", [b"other"])
+    assert await store.read("kiwi-42") == [b"one", b"two", b"three", b"closed"]
+    assert (await end_of(store)).version == 4
+
+
+async def test_of_several_who_saw_the_same_end_one_acquires_a_log(store: Store) -> None:
+    await store.create("kiwi-42", [b"one"])
+    seen = await end_of(store)
+    tries = await asyncio.gather(*(store.acquire("kiwi-42", seen.at) for _ in range(8)), return_exceptions=True)
+    (epoch,) = [got for got in tries if isinstance(got, int)]
+    assert sum(isinstance(got, Overtaken) for got in tries) == 7
+    assert await store.append("kiwi-42", epoch, 1, [b"two"]) == 2
+    with pytest.raises(Overtaken):
+        await store.acquire("kiwi-42", seen.at)
+
+
+async def test_whatever_is_written_moves_the_end_of_a_log(store: Store) -> None:
+    epoch = await store.create("kiwi-42", [b"one"])
+    first = await end_of(store)
+    await store.append("kiwi-42", epoch, 1, [b"two"])
+    second = await end_of(store)
+    await store.acquire("kiwi-42", second.at)
+    third = await end_of(store)
+    assert first.at < second.at < third.at
+    assert (first.version, second.version, third.version) == (1, 2, 2)
+
+
+def note(table: str, person: str, identity: str = "") -> SeatNote:
+    setup = Setup(game="geschenkt", seats=3)
+    line = TableLine(code=table, setup=setup, seats=(), phase=Phase.WAITING, number=0)
+    return SeatNote(table=table, person=person, identity=identity or person, line=line)
+
+
+async def test_seats_are_known_by_person_while_their_table_is_open(store: Store) -> None:
+    for table in ("kiwi-42", "plum-7"):
+        await store.create(table, [b"one"])
+    ada, program, bob = note("kiwi-42", "key:Ada"), note("kiwi-42", "key:Ada", "key:Ada+bot"), note("plum-7", "key:Bob")
+    await store.note_seats("kiwi-42", 1, [ada, program])
+    await store.note_seats("plum-7", 1, [bob, note("plum-7", "key:Ada")])
+    assert await store.seats_of("key:Ada") == [ada, program, note("plum-7", "key:Ada")]
+    await store.note_seats("kiwi-42", 2, [program], gone=["key:Eve"])
+    await store.note_seats("plum-7", 2, [bob], gone=["key:Ada"])
+    assert await store.seats_of("key:Ada") == [program]
+    assert await store.seats_of("key:Bob") == [bob]
+    assert await store.seats_of("key:Eve") == []
+
+
+async def test_a_name_is_kept_while_somebody_has_a_seat(store: Store) -> None:
+    await store.create("kiwi-42", [b"one"])
+    await store.set_name("guest:Zoe", "Zoe", "zoe")
+    await store.set_name("guest:Zoe+bot", "Zoebot", "zoebot")
+    await store.note_seats("kiwi-42", 1, [note("kiwi-42", "guest:Zoe")])
+    for identity in ("guest:Zoe", "guest:Zoe+bot"):
+        await store.forget(identity)
+        assert await store.name_of(identity)
+    await store.note_seats("kiwi-42", 1, [], gone=["guest:Zoe"])
+    for identity in ("guest:Zoe", "guest:Zoe+bot"):
+        await store.forget(identity)
+        assert await store.name_of(identity) == ""
+    await store.set_name("guest:New", "Zoe", "zoe")
+
+
+async def test_many_may_say_something_in_the_lobby_and_the_latest_lines_stay(store: Store) -> None:
+    assert await store.talk() == []
+    for number in range(TALK_KEPT + 20):
+        await store.say(f"line {number}".encode())
+    lines = await store.talk()
+    assert len(lines) == TALK_KEPT
+    assert lines[-1] == f"line {TALK_KEPT + 19}".encode()
+    assert lines == sorted(lines, key=lambda line: int(line.split()[1]))
+
+
+async def test_of_many_who_want_one_name_at_once_one_gets_it(store: Store) -> None:
+    tries = [store.set_name(f"key:{number}", "Ada", "ada") for number in range(6)]
+    results = await asyncio.gather(*tries, return_exceptions=True)
+    assert sum(result is None for result in results) == 1
+    assert sum(isinstance(result, NameTaken) for result in results) == 5
+
+
+async def test_a_name_that_is_held_is_for_one_alone_until_then(store: Store) -> None:
+    await store.hold_name("ada", "key:1", until=100.0)
+    with pytest.raises(NameTaken):
+        await store.set_name("key:2", "Ada", "ada", now=99.0)
+    await store.set_name("key:2", "Ada", "ada", now=101.0)
+    await store.set_name("key:2", "Bea", "bea", now=101.0)
+    await store.set_name("key:3", "Ada", "ada", now=101.0)
+    assert [await store.identity_named(key) for key in ("ada", "bea", "cleo")] == ["key:3", "key:2", ""]
+
+
+async def test_a_credential_speaks_for_one_identity(store: Store) -> None:
+    assert await store.identity_of("key:2") == "key:2"
+    await store.add_credential("key:2", "guest:1")
+    assert await store.identity_of("key:2") == "guest:1"
+    assert await store.credentials_of("guest:1") == ["guest:1", "key:2"]
+    assert await store.credentials_of("key:2") == []
+    await store.add_credential("key:2", "key:3")
+    assert await store.credentials_of("guest:1") == ["guest:1"]
+    assert await store.credentials_of("key:3") == ["key:3", "key:2"]
+    assert await store.drop_credential("key:2")
+    assert not await store.drop_credential("key:2")
+    assert await store.identity_of("key:2") == "key:2"
+    await store.set_name("guest:1", "Zoe", "zoe")
+    await store.set_name("guest:2", "Yan", "yan")
+    await store.add_credential("key:9", "guest:2")
+    assert await store.guests() == ["guest:1"]
+    await store.forget("guest:2")
+    assert await store.name_of("guest:2") == "Yan"
+    await store.erase("guest:2")
+    assert (await store.name_of("guest:2"), await store.identity_of("key:9")) == ("", "key:9")
+
+
+async def test_accounts_settings_and_reports_are_kept(store: Store) -> None:
+    assert await store.account_of("key:1") == Account()
+    await store.keep_account("key:1", Account(seen=5.0, muted={"key:2": "Eve"}))
+    assert await store.account_of("key:1") == Account(seen=5.0, muted={"key:2": "Eve"})
+    await store.keep_settings("key:1", {"theme": "dark"})
+    await store.keep_settings("key:1", {"theme": "light", "motion": False})
+    assert await store.settings_of("key:1") == {"theme": "light", "motion": False}
+    ids = []
+    for number in range(3):
+        report = Report(at=float(number), by="a", by_name="A", about="b", about_name="B", where="x", why="y")
+        ids.append(await store.keep_report(report))
+    assert [(report.at, report.id) for report in await store.reports(2)] == [(2.0, ids[2]), (1.0, ids[1])]
+
+
+async def test_bans_and_deeds_are_kept_for_operators(store: Store) -> None:
+    for number in range(3):
+        await store.ledger.ban(Ban(subject=f"192.0.2.{number}", since=float(number)))
+        await store.ledger.note(float(number), "root", f"ban 192.0.2.{number}", "done")
+    await store.ledger.unban("192.0.2.1")
+    assert [ban.subject for ban in await store.ledger.bans()] == ["192.0.2.0", "192.0.2.2"]
+    deeds = await store.ledger.audit(2)
+    assert [(deed.at, deed.command) for deed in deeds] == [(2.0, "ban 192.0.2.2"), (1.0, "ban 192.0.2.1")]
+
+
+async def test_games_are_counted_and_go_over_to_others(store: Store) -> None:
+    ids = []
+    for number in range(1, 4):
+        game = msgspec.structs.replace(GAME, number=number, winners=(0,) if number == 2 else (1,))
+        ids.append(await store.keep_game(RecordedGame(game, b"record")))
+    assert [game.number for game in await store.games_of("key:Ada")] == [3, 2, 1]
+    assert await store.tally_of("key:Ada") == (3, 1)
+    assert await store.tally_of("key:Eve") == (0, 0)
+    kept = await store.game(ids[1])
+    assert kept is not None
+    others = msgspec.structs.replace(kept.game, identities=("key:Eve", "", "key:Bob"))
+    await store.amend_game(RecordedGame(others, b"other record"))
+    assert await store.tally_of("key:Ada") == (2, 0)
+    assert await store.tally_of("key:Bob") == (3, 0)
+    assert await store.tally_of("key:Eve") == (1, 1)
+    assert [game.number for game in await store.games_of("key:Bob")] == [3, 2, 1]
+    assert [game.number for game in await store.games_of("key:Ada")] == [3, 1]
+    assert await store.game(ids[1]) == (others, b"other record")
