@@ -19,7 +19,7 @@ from engines.wire import Message
 from net.client.client import Client
 from net.client.seen_table import SeenTable
 from net.link import Link
-from net.messages import Goodbye, KeepSettings, Leave, LobbyUpdate, Open, Refused, Rename, Welcome
+from net.messages import Goodbye, KeepSettings, Leave, LobbyUpdate, Open, Refused, Rename, Watch, Welcome
 from net.names import NAME_CELLS
 from net.setup import first_setup
 from tui.coaching import GameCoach
@@ -203,7 +203,8 @@ class TableeApp(App[str]):
         if self.venue.save is None and not self.venue.own:
             # Nothing of this program is on the guest's machine, so the house remembers for them.
             self._use(with_kept(self.settings, welcome.settings))
-        if not welcome.name:
+        if not welcome.name and not isinstance(self.errand.ask, Watch):
+            # Whoever only looks on needs no name.
             self._ask_name()
         self._pass_on(welcome)
 
@@ -443,6 +444,9 @@ class TableeApp(App[str]):
             self._manners.show_cursor(visible)
         else:
             self._write(f"\x1b[?25{'h' if visible else 'l'}")
+
+    def painted(self) -> None:
+        """Take note that the screen on top shows something new; a terminal sees it."""
 
     def _write(self, sequence: str) -> None:
         if self._driver is not None and not self.is_headless:

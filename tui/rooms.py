@@ -4,10 +4,11 @@ import asyncio
 import gc
 import logging
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import asdict
 from datetime import UTC, tzinfo
+from functools import partial
 from typing import Any
 
 from bots.pool import Troubles
@@ -20,6 +21,7 @@ from net.house.house import House
 from net.link import Link, memory_link
 from net.messages import Goodbye, Sit
 from net.messages import Watch as LookOn
+from net.web.session import Pages, PageTerminal
 from tui.app import PLAIN, Errand, TableeApp
 from tui.dates import find_zone
 from tui.language import Tongue, catalogue, choose_language
@@ -29,6 +31,8 @@ from tui.screens.shell import Venue
 from tui.settings import AUTO, Settings
 from tui.terminal.driver import run_app
 from tui.terminal.environment import language_of
+from tui.web.page_app import PageApp
+from tui.web.pages import find_file
 from tui.words import N_, speak
 
 COUNT_EVERY = 1.0
@@ -44,10 +48,11 @@ COME_BACK = N_("To come back as the same guest: ssh {code}@{address}")
 
 
 class Reception:
-    """Shows callers to their places in a house; `address` is what friends type after the @."""
+    """Shows callers to their places in a house; `address` is what friends type after the @, `page` what they open."""
 
     def __init__(self, house: House) -> None:
         self.address = ""
+        self.page = ""
         self._house = house
         self._callers: set[asyncio.Task[Any]] = set()
         self._ended = 0
@@ -58,16 +63,30 @@ class Reception:
         """The rooms, as a server asks for them."""
         return Rooms(terminal=self.show_screen, plain=self.read_lines, wire=self.speak_wire, words=words_for)
 
+    @property
+    def pages(self) -> Pages:
+        """What a browser's door needs."""
+        return Pages(find=find_file, screen=self.show_page, plain=self.read_lines, knows=self._house.knows)
+
     async def show_screen(self, caller: Caller, terminal: Terminal) -> None:
         """Run the app on a caller's terminal; what is said last stays there when it has closed."""
+        await self._show(caller, terminal, partial(TableeApp, manners=terminal))
+
+    async def show_page(self, caller: Caller, terminal: PageTerminal) -> None:
+        """Run the app in a page."""
+        app = await self._show(caller, terminal, partial(PageApp, terminal=terminal))
+        goodbye = app.client.conversation.goodbye
+        if goodbye is not None:
+            terminal.reason = terminal.reason or goodbye.reason
+
+    async def _show(self, caller: Caller, terminal: Terminal, make_app: Callable[..., TableeApp]) -> TableeApp:
         async with self._place(caller) as link:
-            app = TableeApp(
+            app = make_app(
                 link,
-                Settings(motion=len(self._callers) <= LIVELY),
+                settings_for(caller, lively=len(self._callers) <= LIVELY),
                 look_of(caller),
-                venue=Venue(address=self.address),
+                venue=Venue(address=self.address, page=self.page),
                 errand=errand_of(caller),
-                manners=terminal,
                 language=language_of(caller.environment),
                 zone=zone_of(caller),
             )
@@ -78,6 +97,7 @@ class Reception:
         if app.welcome is not None and app.welcome.name and app.welcome.resume:
             back = app.tongue.gettext(COME_BACK).format(code=app.welcome.resume, address=self.address)
             terminal.last_words += f"{back}\r\n"
+        return app
 
     def _sweep(self) -> None:
         """Free the memory of screens that have ended: by itself that happens too seldom where many come and go."""
@@ -109,7 +129,9 @@ class Reception:
         """Serve a caller in this process over the same kind of link that others have over the wire."""
         near, link = memory_link()
         with self._present():
-            served = asyncio.create_task(self._house.serve(near, *who(caller), address=caller.address))
+            served = asyncio.create_task(
+                self._house.serve(near, *who(caller), address=caller.address, minted=caller.minted)
+            )
             try:
                 yield link
             finally:
@@ -171,7 +193,9 @@ class Relay(logging.Handler):
 
 
 def who(caller: Caller) -> tuple[str | None, str]:
-    """Who somebody is: the guest whose code they gave as their user name, or else whoever their key proves."""
+    """Who somebody is: the guest of their cookie or of the code they gave, or else whoever their key proves."""
+    if caller.cookie:
+        return None, caller.cookie
     return (None, caller.asked) if caller.returns else (caller.identity, "")
 
 
@@ -180,6 +204,11 @@ def errand_of(caller: Caller) -> Errand:
     if not caller.table:
         return Errand(start="lobby")
     return Errand(start="lobby", ask=LookOn(code=caller.table) if caller.watches else Sit(code=caller.table))
+
+
+def settings_for(caller: Caller, lively: bool) -> Settings:
+    """How somebody likes it as far as their browser says; the house may remember better."""
+    return Settings(theme="light" if caller.light else "dark", motion=lively and not caller.still)
 
 
 def look_of(caller: Caller) -> Look:

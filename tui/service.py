@@ -37,6 +37,7 @@ from net.store.sqlite_store import SqliteStore
 from net.supervisor.post import Post, Ready
 from tui.rooms import Reception, Relay
 from tui.run_local import settle_memory
+from tui.web.opening import NoPage, open_page
 
 ANYWHERE = ("", "0.0.0.0", "::")
 
@@ -81,8 +82,9 @@ async def serve(premises: Premises) -> None:
 
         def announce(_server: Server) -> None:
             reception.address = typed(premises.machine, server.port)
+            reception.page = welcome_browsers(server, reception, premises, opened)
             settle_memory()
-            ready = Ready(port=server.port, fingerprint=server.fingerprint)
+            ready = Ready(port=server.port, fingerprint=server.fingerprint, page=reception.page)
             if post is None:
                 click.echo(opening_words(ready, reception.address, folder, store.set_aside))
             else:
@@ -94,6 +96,16 @@ async def serve(premises: Premises) -> None:
         except OSError as error:
             await house.close()
             raise click.ClickException(port_trouble(settings, error)) from None
+
+
+def welcome_browsers(server: Server, reception: Reception, premises: Premises, opened: AsyncExitStack) -> str:
+    """Open the page for browsers where there shall be one; return what stands before its path."""
+    if premises.settings.web.port is None:
+        return ""
+    sockets = [socket.socket(fileno=number) for number in premises.post.pages] if premises.post else ()
+    page = open_page(server.entrance, reception.pages, premises.machine, sockets)
+    opened.push_async_callback(page.close)
+    return page.origins[0]
 
 
 def relay_logs(monitor: Monitor, opened: AsyncExitStack) -> None:
@@ -158,6 +170,7 @@ def opening_words(ready: Ready, address: str, folder: Path, set_aside: Path | No
         "",
         f"    ssh play@{address}",
         "",
+        *(["or open in a browser:", "", f"    {ready.page}/", ""] if ready.page else []),
         "and see this key's fingerprint at their first visit:",
         "",
         f"    {ready.fingerprint}",
@@ -171,6 +184,8 @@ def opening_words(ready: Ready, address: str, folder: Path, set_aside: Path | No
 def port_trouble(settings: ServerSettings, error: OSError) -> str:
     """Why nobody could come in."""
     why = os.strerror(error.errno) if error.errno and error.errno > 0 else error.strerror
+    if isinstance(error, NoPage):
+        return f"Port {settings.web.port} for browsers can't be used: {why}."
     if isinstance(error, NoFigures):
         return f"Port {settings.metrics_port} for the metrics can't be used: {why}."
     ports = f"Port {settings.port}" if settings.host in ANYWHERE else f"Port {settings.port} of {settings.host}"

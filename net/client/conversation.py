@@ -179,7 +179,8 @@ class Conversation:
         self.welcome = welcome
         self._name = welcome.name or self._name
         self._tries = 0
-        comes_in = bool(welcome.name) and not self._inside
+        # Whoever only looks on needs no name.
+        comes_in = (bool(welcome.name) or isinstance(self.wish, Watch)) and not self._inside
         if comes_in:
             self._inside = True
             if self.wish is None and welcome.table and not self._own:

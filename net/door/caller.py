@@ -28,17 +28,23 @@ class Caller:
     """One person, or program, in one session.
 
     `identity` is `key:SHA256:…` where a key was proven; None is somebody who can't be known again. `asked` is the user
-    name before the @, cleaned; `table` is the code in it, if there is one. `environment` holds the variables of their
-    client that mean something here: what they say about colours, characters and language is read where it is drawn.
+    name before the @, cleaned; `table` is the code in it, if there is one. `cookie` is the code of a guest that their
+    browser remembers, `minted` if it was made for them just now. `environment` holds the variables of their client that
+    mean something here: what they say about colours, characters and language is read where it is drawn. A browser also
+    says whether its owner likes light colours, and no motion (`still`).
     """
 
     identity: str | None = None
     asked: str = PLAY
+    cookie: str = ""
+    minted: bool = False
     address: str = ""
     client: str = ""
     term: str = ""
     size: tuple[int, int] = USUAL
     environment: Mapping[str, str] = field(default_factory=dict)
+    light: bool = False
+    still: bool = False
 
     @property
     def watches(self) -> bool:

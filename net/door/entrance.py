@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from engines.words import N_
@@ -44,6 +45,7 @@ class Entrance:
         self.bans = Bans() if bans is None else bans
         self.admission = Admission(settings.limits, asyncio.get_running_loop().time(), bans=self.bans)
         self.stays: set[Stay] = set()
+        self.on_adopt: list[Callable[[ServerSettings], None]] = []
 
     @property
     def is_full(self) -> bool:
@@ -62,6 +64,8 @@ class Entrance:
             self.admission.limits = settings.limits
             if isinstance(self.allowances, CountedAllowances):
                 self.allowances.set(settings.limits)
+        for adopt in self.on_adopt:
+            adopt(settings)
 
     def turn_away(self, address: str, why: TurnedAway) -> None:
         """Note that somebody was not let in."""

@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections.abc import Iterable
 from hmac import compare_digest
 from pathlib import Path
 from typing import Annotated, Any
@@ -12,6 +13,8 @@ from net.door.proxy import network
 from net.limits.house_limits import Count, HouseLimits, Rate, Seconds
 
 Fingerprint = Annotated[str, msgspec.Meta(pattern="^SHA256:[A-Za-z0-9+/]{43}$")]
+
+Origin = Annotated[str, msgspec.Meta(pattern=r"^https?://[A-Za-z0-9.\-\[\]:]+$")]
 
 Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
 Percent = Annotated[int, msgspec.Meta(ge=0, le=100)]
@@ -24,6 +27,15 @@ UNKNOWN = re.compile(r"Object contains unknown field `(.*)`", re.DOTALL)
 
 class BadServerSettings(ValueError):
     """A settings file that can't be used, with a sentence that names the key."""
+
+
+def check_networks(key: str, words: Iterable[str]) -> None:
+    """Raise ValueError for what is no address or network."""
+    for each in words:
+        try:
+            network(each)
+        except ValueError:
+            raise ValueError(f"{key}: {each!r} is no address or network") from None
 
 
 class Section(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -74,6 +86,27 @@ class Patience(Section, frozen=True, kw_only=True):
     """For sessions to end by themselves when the server stops."""
 
 
+class Web(Section, frozen=True, kw_only=True):
+    """The browser's door; it is open where it has a port."""
+
+    port: Port | None = None
+    certificate: str = ""
+    """A file with the certificate and those that vouch for it; without one the door speaks plain HTTP."""
+    key: str = ""
+    origins: tuple[Origin, ...] = ()
+    """What stands before the path in a browser's address line, for every name of this house; the first is shown."""
+    proxies: tuple[str, ...] = ()
+    """Addresses and networks of the house's own proxies, which tell in X-Forwarded-For whose a request is."""
+    connections: Count = 512
+    """Connections for pages; those that became sessions count in `limits`."""
+    connections_per_source: Count = 32
+    requests_per_second_per_source: Rate = 10.0
+    requests_burst_per_source: Count = 80
+
+    def __post_init__(self) -> None:
+        check_networks("web.proxies", self.proxies)
+
+
 class ServerSettings(Section, frozen=True, kw_only=True):
     """Everything about the server that can be set."""
 
@@ -91,12 +124,10 @@ class ServerSettings(Section, frozen=True, kw_only=True):
     limits: Limits = Limits()
     patience: Patience = Patience()
 
+    web: Web = Web()
+
     def __post_init__(self) -> None:
-        for proxy in self.proxies:
-            try:
-                network(proxy)
-            except ValueError:
-                raise ValueError(f"proxies: {proxy!r} is no address or network") from None
+        check_networks("proxies", self.proxies)
 
 
 def let_in_by_word(settings: ServerSettings, word: str) -> bool:

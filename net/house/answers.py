@@ -39,9 +39,13 @@ NOT_YOURS = N_("That is none of your finished games")
 CROWDED = N_("Many tables are open from where you are: no more can be opened now")
 
 
+# Whoever only looks on needs no name.
+NAMELESS = (said.Rename, said.Watch, said.Leave)
+
+
 async def answer(house: "House", member: Member, message: Message) -> None:
     """Do what a client asks for, or raise why not."""
-    if not member.name and not isinstance(message, said.Rename):
+    if not member.name and not isinstance(message, NAMELESS):
         raise Refusal(N_("Choose a name first"))
     if member.tunnel is not None and _is_for_table(message):
         member.tunnel.send(message)

@@ -34,6 +34,8 @@ from net.values import Phase
 
 logger = logging.getLogger(__name__)
 
+# How somebody who looks on without a name is called.
+ONLOOKER = "guest"
 LONGEST_THOUGHT = 5.0
 MOST_TALK = 400
 NOT_STORED = N_("The game can't be saved now, so it stands still; it goes on as soon as it can")
@@ -311,7 +313,7 @@ class Croupier:
     def _settle(self) -> None:
         """Let time pass while somebody sits there and nothing stands in the way."""
         watching = [member for member in self.members if self.table.seats.of(member.identity) is None]
-        self.table.watch([WatchLine(name=member.name, program=member.program) for member in watching])
+        self.table.watch([WatchLine(name=member.name or ONLOOKER, program=member.program) for member in watching])
         if len(watching) < len(self.members) and not self.table.stands and not self.table.closed:
             self.table.clock.start(self._time.read())
         else:

@@ -22,7 +22,7 @@ from net.house.floor import Floor
 from net.house.herald import Herald
 from net.house.lobby import Lobby
 from net.house.member import Member
-from net.house.people import guest, is_guest, program_identity, settle_name
+from net.house.people import guest, guest_identity, is_guest, program_identity, settle_name
 from net.house.seat_notes import dropped_from
 from net.house.table_log import read_lines, seal_line
 from net.house.usher import TOO_MANY_GUESSES, Usher
@@ -115,10 +115,23 @@ class House:
         for member in list(self.members.values()):
             self._send_away(member, Goodbye(text=why, reason=Reason.CLOSING))
 
-    async def serve(self, link: Link, identity: str | None, code: str = "", *, address: str = "") -> None:
+    async def knows(self, code: str, address: str) -> bool:
+        """Whether a guest's code is somebody's; a wrong one is charged, and after too many none is looked up."""
+        payer = Payer("", address)
+        if not self.allowances.has(Use.GUESS, payer):
+            return False
+        known = guest_identity(code) in self.members or bool(await self.store.name_of(guest_identity(code)))
+        if not known:
+            self.allowances.spend(Use.GUESS, payer)
+        return known
+
+    async def serve(
+        self, link: Link, identity: str | None, code: str = "", *, address: str = "", minted: bool = False
+    ) -> None:
         """Serve a client until its link closes.
 
-        `identity` was proved by whoever made the link; None is a guest, and `code` the one they came back with.
+        `identity` was proved by whoever made the link; None is a guest, and `code` the one they came back with, or have
+        been given just now (`minted`).
         `address` is where they come from, with which they share what may be done; in one's own house there is none.
         """
         member: Member | None = None
@@ -129,7 +142,7 @@ class House:
             await self._name(member, enter.name)
             await self.find_asleep(member)
             logger.info("came in", extra=member.logged())
-            if not member.name and (enter.resume or (identity is None and code)):
+            if not member.name and (enter.resume or (identity is None and code)) and not minted:
                 self._note_wrong_code(member)
             await self.welcome(member)
             self.to_lobby(member)

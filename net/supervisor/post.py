@@ -4,7 +4,8 @@ import msgspec
 
 
 class Post(msgspec.Struct, frozen=True, kw_only=True):
-    """What a worker is told: its name, which of how many it is, and the numbers of the sockets that it was given.
+    """What a worker is told: its name, which of how many it is, and the numbers of the sockets that it was given:
+    those for ssh, and `pages` for browsers.
 
     `orders` is the socket for operators; `user` and `password` are those of the house's own nats-server at `url`.
     """
@@ -13,6 +14,7 @@ class Post(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     share: int
     sockets: list[int]
+    pages: list[int] = []
     orders: int | None
     url: str = ""
     user: str = ""
@@ -24,3 +26,4 @@ class Ready(msgspec.Struct, frozen=True, kw_only=True):
 
     port: int
     fingerprint: str
+    page: str = ""

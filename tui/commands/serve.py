@@ -17,6 +17,7 @@ from tui.commands.admin import FOLDER
 from tui.commands.inputs import BadInput
 from tui.service import ANYWHERE, Premises, serve
 from tui.settings import data_folder, settings_file
+from tui.web.opening import tls_of
 
 CONFIG = "server.toml"
 # An address that belongs to nobody: asking for the way there sends nothing.
@@ -41,6 +42,9 @@ def print_sample(context: click.Context, _option: click.Parameter, wanted: bool)
 @click.option("--data", type=PATH, metavar="DIR", help="Keep the games and the host key in this folder.")
 @click.option("--address", envvar="TABLEE_ADDRESS", metavar="NAME", help="What friends call this machine.")
 @click.option("--metrics", envvar="TABLEE_METRICS", type=PORT, metavar="PORT", help="Give Prometheus figures there.")
+@click.option("--web", envvar="TABLEE_WEB", type=PORT, metavar="PORT", help="Open a page for browsers there.")
+@click.option("--web-cert", metavar="FILE", help="Its certificate; without one it speaks plain HTTP.")
+@click.option("--web-key", metavar="FILE", help="The certificate's key.")
 @click.option("--config", type=PATH, metavar="FILE", help="Read limits and waiting times from a TOML file.")
 @click.option("--worker", is_flag=True, hidden=True, help="Be one of these processes.")
 @click.option(
@@ -57,11 +61,15 @@ def command(
     data: Path | None,
     address: str | None,
     metrics: int | None,
+    web: int | None,
+    web_cert: str | None,
+    web_key: str | None,
     config: Path | None,
     worker: bool,
 ) -> None:
     """Serve until SIGTERM."""
-    flags = {"host": host, "port": port, "metrics_port": metrics}
+    page = {"web.port": web, "web.certificate": web_cert, "web.key": web_key}
+    flags: Flags = {"host": host, "port": port, "metrics_port": metrics, **page}
     settings = gather_settings(config, flags)
     premises = Premises(
         settings=settings,
@@ -79,9 +87,11 @@ def command(
 def gather_settings(config: Path | None, flags: Flags) -> ServerSettings:
     """Read the settings at the start; what can't be used is bad input."""
     try:
-        return read_over(config, flags)
+        settings = read_over(config, flags)
+        tls_of(settings.web)
     except BadServerSettings as error:
         raise BadInput(str(error)) from None
+    return settings
 
 
 def read_over(config: Path | None, flags: Flags) -> ServerSettings:
@@ -91,7 +101,10 @@ def read_over(config: Path | None, flags: Flags) -> ServerSettings:
         settings = read_settings(path) if config or path.exists() else ServerSettings()
     except BadServerSettings as error:
         raise BadServerSettings(str(error) if path.name in str(error) else f"{path.name}: {error}") from None
-    return msgspec.structs.replace(settings, **{name: flag for name, flag in flags.items() if flag is not None})
+    given = {name: flag for name, flag in flags.items() if flag is not None}
+    own = {name: flag for name, flag in given.items() if "." not in name}
+    web = {name.removeprefix("web."): flag for name, flag in given.items() if "." in name}
+    return msgspec.structs.replace(settings, web=msgspec.structs.replace(settings.web, **web), **own)
 
 
 def machine_name(host: str) -> str:

@@ -43,6 +43,10 @@ class AskPage(Overlay):
         canvas.text(end + 1, y + len(problem) + 2, _("back"), palette.text)
         canvas.cursor = cursor
 
+    @property
+    def writes(self) -> bool:
+        return True
+
     def type(self, character: str) -> bool:
         self.notice = ""
         self._line.write(character)

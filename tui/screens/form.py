@@ -87,6 +87,11 @@ class Form:
         self.focus = place
         return True
 
+    @property
+    def writes(self) -> bool:
+        """Whether the focused row holds a text."""
+        return bool(self.rows) and self.row.line is not None
+
     def type(self, character: str) -> bool:
         """Write into the focused row, if it holds a text."""
         if self.row.line is None:

@@ -201,6 +201,10 @@ class LobbyPage(Page):
     def commands(self) -> list[Item]:
         return self.items(*((offer.key, offer.verb) for offer in self._offers()), *self._keys())
 
+    @property
+    def writes(self) -> bool:
+        return self._pen is not None
+
     def type(self, character: str) -> bool:
         if self._pen is None:
             return False

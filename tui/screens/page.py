@@ -12,6 +12,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 
 from engines.wire import Message
+from tui.draw.bars import Offer
 from tui.draw.canvas import Canvas
 from tui.screens.board import Board
 from tui.screens.shell import Shell
@@ -114,6 +115,7 @@ class Page(Screen[None]):
         self._painted = state
         self.paint_now()
         self._place_cursor()
+        self.tablee.painted()
 
     def paint_now(self) -> None:
         """Put the picture on the board."""
@@ -143,12 +145,21 @@ class Page(Screen[None]):
         """Take a character that is typed rather than pressed; return whether it was taken."""
         return False
 
+    @property
+    def writes(self) -> bool:
+        """Whether characters are taken as text now."""
+        return False
+
     def hear(self, message: Message) -> None:
         """Take in what the house says."""
 
     def commands(self) -> list[Item]:
         """List what can be done now: the command palette offers it."""
         return []
+
+    def offers(self) -> list[Offer]:
+        """List what there is to decide here, for whoever presses buttons instead of keys."""
+        return [Offer(item.key, item.words, item.note) for item in self.commands()]
 
     def items(self, *keys: tuple[str, str]) -> list[Item]:
         """Make commands of keys and what they do here."""

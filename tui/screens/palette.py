@@ -45,6 +45,10 @@ class PalettePage(Overlay):
             canvas.right(x + across - 1, row, bars.key_name(item.key), palette.muted)
             canvas.hot(x, row, across, 1, f"row {place}")
 
+    @property
+    def writes(self) -> bool:
+        return True
+
     def type(self, character: str) -> bool:
         self._line.write(character)
         self._focus = 0

@@ -84,6 +84,10 @@ class SettingsPage(Page):
         keys = (("escape", _("done")), ("down", _("next row")), ("right", _("change")))
         bars.keys(canvas, canvas.height - 1, keys, self.notice, canvas.palette.bad)
 
+    @property
+    def writes(self) -> bool:
+        return self._form.writes
+
     def type(self, character: str) -> bool:
         return self._form.type(character)
 

@@ -150,6 +150,10 @@ class SetupPage(Page):
         keys = (("escape", _("back")), ("question_mark", _("rules")), ("down", _("next row")), ("right", _("change")))
         bars.keys(canvas, bottom, keys, self.notice, canvas.palette.bad)
 
+    @property
+    def writes(self) -> bool:
+        return self._form.writes
+
     def type(self, character: str) -> bool:
         return self._form.type(character)
 

@@ -17,13 +17,15 @@ from tui.settings import Settings
 class Venue:
     """The house as the app knows it.
 
-    In one's own house (`own`) nobody else comes in. `address` is what others type after `ssh`. `open` is run once the
+    In one's own house (`own`) nobody else comes in. `address` is what others type after `ssh`, and `page` what stands
+    before the path of its pages in a browser, if it has any. `open` is run once the
     first picture stands and may return a sentence to show. `redial` makes a new link when the old one is cut. `save`
     keeps changed settings.
     """
 
     own: bool = False
     address: str = ""
+    page: str = ""
     open: Callable[[], Awaitable[str]] | None = None
     redial: Dial | None = None
     save: Callable[[dict[str, str | bool]], None] | None = None
@@ -105,3 +107,6 @@ class Shell(Protocol):
 
     def show_cursor(self, visible: bool) -> None:
         """Show or hide the real cursor."""
+
+    def painted(self) -> None:
+        """Take note that the screen on top shows something new."""

@@ -11,6 +11,7 @@ from net.values import Phase
 from tui import tables
 from tui.coaching import KEY as COACH
 from tui.coaching import GameCoach
+from tui.draw import bars
 from tui.draw.canvas import Canvas
 from tui.motion import FRAME, Journey, deal, flights, journeys, lands
 from tui.screens.deal import open_deal
@@ -161,7 +162,7 @@ class TablePage(Page):
         return replace(
             scene,
             notice=notice,
-            keys=self._keys(),
+            keys=self.other_keys(),
             motion=flights(self._journeys, now),
             alone=self.tablee.venue.own,
         )
@@ -184,7 +185,7 @@ class TablePage(Page):
         if self._pen is not None:
             self._pen.draw(canvas, canvas.height - 1)
 
-    def _keys(self) -> tuple[tuple[str, str], ...]:
+    def other_keys(self) -> tuple[tuple[str, str], ...]:
         """The other keys that work now."""
         stage, own = self.stage, self.tablee.venue.own
         keys = [
@@ -198,12 +199,22 @@ class TablePage(Page):
         ]
         return tuple((key, words) for key, words, works in keys if works)
 
+    def offers(self) -> list[bars.Offer]:
+        """The scene's own choices, what its host can do, and what goes on from a moment."""
+        if self._moment is not None:
+            return [bars.Offer("enter", _("go on"))]
+        choices = [choice for choice in self.stage.choices() if choice.live or choice.bar]
+        offers = [bars.Offer(choice.key, choice.verb, choice.note, choice.live, choice.bad) for choice in choices]
+        if self.table.thinking is not None:
+            offers.append(bars.Offer("space", _("hurry the bots")))
+        return [*offers, *self._hosting.offers()]
+
     @property
     def _may_be_coached(self) -> bool:
         return self.table.seat is not None and self.table.update.setup.hints
 
     def commands(self) -> list[Item]:
-        keys = [(key, words) for key, words in self._keys() if key not in ("escape", COACH)]
+        keys = [(key, words) for key, words in self.other_keys() if key not in ("escape", COACH)]
         if self._may_be_coached:
             keys.append((COACH, _("call the coach") if self.stage.coach is None else _("coach off")))
         items = self.items(*keys, ("f2", _("settings")), ("q", _("leave the table")))
@@ -227,6 +238,10 @@ class TablePage(Page):
             Item("2", words, partial(self.tablee.leave_table, give_up=True)),
         ]
         self.app.push_screen(MenuPage(self, _("Give up for good?"), items))
+
+    @property
+    def writes(self) -> bool:
+        return self._pen is not None
 
     def type(self, character: str) -> bool:
         if self._pen is None:

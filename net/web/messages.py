@@ -1,0 +1,93 @@
+"""What a page and the house tell each other beside the picture: small JSON texts, checked against their types."""
+
+from typing import Annotated
+
+import msgspec
+
+LONGEST_KEY = 24
+LONGEST_WORD = 100
+
+Cells = Annotated[int, msgspec.Meta(ge=0, le=9999)]
+
+
+class ToPage(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=str.lower):
+    """What the house tells a page."""
+
+
+class FromPage(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower):
+    """What a page tells the house."""
+
+
+class Button(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Something to press: its key, what stands on the key's cap, what it does, and what comes of it.
+
+    A button that is not `live` can't be pressed now, and its note says why; `bad` is a warning; `small` ones belong to
+    the screen rather than to the decision.
+    """
+
+    key: str
+    cap: str
+    words: str
+    note: str = ""
+    live: bool = True
+    bad: bool = False
+    small: bool = False
+
+
+class Offers(ToPage, frozen=True, kw_only=True):
+    """What can be pressed now, whether text is wanted, and whose turn it is."""
+
+    buttons: tuple[Button, ...]
+    text: bool = False
+    turn: bool = False
+
+
+class Tell(ToPage, frozen=True, kw_only=True):
+    """Lines for somebody who does not see the picture, each told once."""
+
+    lines: tuple[str, ...]
+
+
+class Ask(ToPage, frozen=True, kw_only=True):
+    """The house is private: the page must bring its word."""
+
+    wrong: bool = False
+
+
+class Bye(ToPage, frozen=True, kw_only=True):
+    """The last word; `again` says that the page may come back by itself."""
+
+    text: str
+    reason: str = ""
+    again: bool = False
+
+
+class Pong(ToPage, frozen=True, kw_only=True):
+    """The answer to a Ping."""
+
+
+class Size(FromPage, frozen=True):
+    """How many cells the page can show."""
+
+    width: Cells
+    height: Cells
+
+
+class Press(FromPage, frozen=True):
+    """A button was pressed; only what was offered is taken."""
+
+    key: Annotated[str, msgspec.Meta(max_length=LONGEST_KEY)]
+
+
+class Ping(FromPage, frozen=True):
+    """Is anybody there?"""
+
+
+class Word(FromPage, frozen=True):
+    """The word at the door of a private house."""
+
+    word: Annotated[str, msgspec.Meta(max_length=LONGEST_WORD)]
+
+
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder(Size | Press | Ping | Word).decode

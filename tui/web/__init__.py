@@ -1,0 +1,1 @@
+"""A page in a browser: its files, and what it is told beside the picture."""

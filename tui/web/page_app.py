@@ -1,0 +1,90 @@
+"""The app in a page: the same screens, which also tell what can be pressed and what a screen reader should say."""
+
+import asyncio
+from functools import partial
+from typing import Any
+
+from engines.wire import Message
+from net.bucket import Bucket
+from net.client.seen_table import SeenTable
+from net.messages import Refused, Update
+from net.values import Phase
+from net.web.messages import Offers, Tell
+from net.web.session import PageTerminal
+from tui.app import TableeApp
+from tui.plain.sheet import event_lines, result_lines, talk_lines
+from tui.tables import describe
+from tui.terminal.driver import EVENTS_BURST, EVENTS_PER_SECOND
+from tui.web.buttons import buttons
+from tui.words import _
+
+
+class PageApp(TableeApp):
+    """One person at a page."""
+
+    def __init__(self, *args: Any, terminal: PageTerminal, **more: Any) -> None:
+        super().__init__(*args, manners=terminal, **more)
+        self._terminal = terminal
+        self._offers = Offers(buttons=())
+        self._presses = Bucket(EVENTS_PER_SECOND, EVENTS_BURST, asyncio.get_running_loop().time())
+        self._turn_told: tuple[str, int, int] | None = None
+        terminal.on_press = self._take_press
+
+    def painted(self) -> None:
+        """Tell the page what can be pressed, where that has changed."""
+        page = self.page
+        if page is None:
+            return
+        turn = self.table is not None and self.table.your_turn
+        offers = Offers(buttons=buttons(page), text=page.writes, turn=turn)
+        if offers != self._offers:
+            self._offers = offers
+            # After the picture, which goes out at the end of this turn of the loop.
+            asyncio.get_running_loop().call_soon(self._terminal.tell, offers)
+
+    def _take_press(self, key: str) -> None:
+        if self._presses.take(asyncio.get_running_loop().time()):
+            self.call_later(partial(self._press, key))
+
+    def _press(self, key: str) -> None:
+        """Do what a button stands for, if the page has it: another screen may have come meanwhile."""
+        page = self.page
+        if page is not None and any(button.key == key and button.live for button in self._offers.buttons):
+            page.do(key)
+
+    def sat_down(self, table: SeenTable) -> None:
+        super().sat_down(table)
+        names = ", ".join(name or _("a free seat") for name in self._names)
+        opening = _("{game}, table {table}: {names}.")
+        self._tell(opening.format(game=table.game.title, table=table.code, names=names), *self._turn_lines(table))
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        return () if self.stage is None else self.stage.names
+
+    def heard(self, message: Message) -> None:
+        super().heard(message)
+        table = self.table
+        if isinstance(message, Update) and table is not None:
+            news = [*event_lines(table, table.news), *talk_lines(table, table.said)]
+            self._tell(*news, *self._turn_lines(table))
+
+    def refused(self, refused: Refused) -> None:
+        super().refused(refused)
+        if self.stage is not None:
+            self._tell(self.stage.scene(self.now).notice)
+
+    def _turn_lines(self, table: SeenTable) -> list[str]:
+        """What somebody needs to hear to decide, or how the game ended; once for each moment."""
+        update = table.update
+        moment = (update.code, update.number, update.seq)
+        over = update.phase == Phase.OVER
+        if self.stage is None or moment == self._turn_told or not (table.your_turn or over):
+            return []
+        self._turn_told = moment
+        return result_lines(table) if over else [_("Your turn."), *describe(self.stage.scene(self.now))]
+
+    def _tell(self, *lines: str) -> None:
+        told = tuple(line for line in lines if line)
+        if told:
+            self._terminal.tell(Tell(lines=told))

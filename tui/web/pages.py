@@ -1,0 +1,56 @@
+"""The files of the pages, in every language that ships."""
+
+import re
+from functools import cache
+from html import escape
+from importlib import resources
+
+from net.web.files import File, file
+from tui.language import LANGUAGES, catalogue
+
+KINDS = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json; charset=utf-8",
+}
+TABLE, PLAIN, OFFLINE = "table.html", "plain.html", "offline.html"
+# Which page stands at an address; its script reads the rest of it.
+PLACES = re.compile(r"/(?:[twr]/[\w-]{1,80})?")
+PLAIN_PLACES = re.compile(r"/plain(?:/[twr]/[\w-]{1,80})?")
+TEMPLATE = re.compile(r"\{\{(.*?)\}\}", re.DOTALL)
+
+
+def find_file(path: str, language: str) -> File | None:
+    """The file at an address, in a reader's language; None where there is none."""
+    name = path.removeprefix("/")
+    if PLACES.fullmatch(path):
+        name = TABLE
+    elif PLAIN_PLACES.fullmatch(path):
+        name = PLAIN
+    elif path == "/offline":
+        name = OFFLINE
+    elif name.endswith(".html"):
+        return None
+    return all_files().get((name, language if language in LANGUAGES else "en"))
+
+
+@cache
+def all_files() -> dict[tuple[str, str], File]:
+    """Every file, once for each language."""
+    folder = resources.files("tui.web").joinpath("static")
+    found = {}
+    for path in folder.iterdir():
+        kind = KINDS.get(f".{path.name.rpartition('.')[2]}")
+        if kind is not None:
+            text = path.read_text("utf-8")
+            for language in LANGUAGES:
+                found[path.name, language] = file(translate(text, language).encode(), kind)
+    return found
+
+
+def translate(text: str, language: str) -> str:
+    """Put the sentences in double braces into a language, safe to stand in a page."""
+    gettext = catalogue(language).gettext
+    return TEMPLATE.sub(lambda found: escape(gettext(found[1])) if found[1] != "language" else language, text)

@@ -1,0 +1,8 @@
+// Says that one is offline instead of the browser's own page; everything else comes from the house each time.
+const KEPT = "offline-1", FILES = ["/offline", "/style.css", "/icon.svg"];
+addEventListener("install", (event) => event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(FILES))));
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => caches.match("/offline")));
+  else if (FILES.includes(new URL(request.url).pathname)) event.respondWith(fetch(request).catch(() => caches.match(request, { ignoreVary: true })));
+});
