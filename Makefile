@@ -14,7 +14,7 @@ play: $(PLAY)/ready  ## Compile, install into build/play, open the program; agai
 	@$(PLAY)/bin/tablee
 
 test: .venv/ready  ## Run every test.
-	@$(BIN)/pytest -n auto
+	@$(BIN)/pytest -n auto --dist loadgroup
 
 lint: .venv/ready  ## Formatting, lint, types, import contracts.
 	@$(BIN)/ruff format --check .

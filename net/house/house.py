@@ -137,7 +137,7 @@ class House:
         member: Member | None = None
         try:
             enter = await self._first_word(link)
-            member = self._let_in(link, enter, identity, code, address)
+            member = self._let_in(link, enter, identity, code, address, minted)
             member.since = time.time()
             await self._name(member, enter.name)
             await self.find_asleep(member)
@@ -174,11 +174,11 @@ class House:
             )
         return enter
 
-    def _let_in(self, link: Link, enter: Enter, identity: str | None, code: str, address: str) -> Member:
+    def _let_in(self, link: Link, enter: Enter, identity: str | None, code: str, address: str, minted: bool) -> Member:
         resume = ""
         if identity is None:
             said = enter.resume or code
-            if said and not self.allowances.has(Use.GUESS, Payer("", address)):
+            if said and not minted and not self.allowances.has(Use.GUESS, Payer("", address)):
                 raise BadEntry(Goodbye(text=TOO_MANY_GUESSES, reason=Reason.REFUSED))
             identity, resume = guest(said)
         payer = Payer(identity, address)

@@ -17,6 +17,7 @@ from websockets.server import ServerProtocol
 from net.bucket import Bucket
 from net.door.admission import Visit
 from net.door.settings import Limits, Patience
+from net.web.files import header
 
 HIGH_WATER = 64 * 1024
 LOW_WATER = 16 * 1024
@@ -58,6 +59,9 @@ class Desk(Protocol):
 
     def lost(self, connection: "Connection") -> None:
         """Take note that a connection has ended."""
+
+    def failed(self, error: BaseException) -> None:
+        """Take note of an error."""
 
 
 class Connection(asyncio.BufferedProtocol):
@@ -128,8 +132,12 @@ class Connection(asyncio.BufferedProtocol):
     def buffer_updated(self, nbytes: int) -> None:
         now = time.monotonic()
         self._bytes.spend(now, nbytes)
-        self._protocol.receive_data(bytes(memoryview(self._buffer)[:nbytes]))
-        self._take_events(now)
+        try:
+            self._protocol.receive_data(bytes(memoryview(self._buffer)[:nbytes]))
+            self._take_events(now)
+        except Exception as error:  # whatever breaks here breaks one connection, and is written down
+            self._desk.failed(error)
+            self.abort()
         wait = max(self._bytes.wait(now), self._frames.wait(now))
         if wait:
             self.hold("speed")
@@ -178,7 +186,7 @@ class Connection(asyncio.BufferedProtocol):
 
     def reply(self, request: Request, response: Response) -> None:
         """Answer a request, and wait for the next one where there may be one."""
-        stays = request.protocol == "HTTP/1.1" and request.headers.get("Connection", "").lower() != "close"
+        stays = request.protocol == "HTTP/1.1" and header(request.headers, "Connection").lower() != "close"
         # What came along with the request would be read as frames.
         if not stays or self._protocol.reader.buffer:
             response.headers["Connection"] = "close"

@@ -18,7 +18,7 @@ from net.door.proxy import is_trusted
 from net.door.settings import Limits, ServerSettings
 from net.limits.sources import plain
 from net.web.connection import Connection
-from net.web.files import answer, respond
+from net.web.files import answer, header, respond
 from net.web.messages import Bye, encode
 from net.web.session import Pages, Session
 from net.web.visits import BadForward, Question, is_secure, question, read_caller, read_cookie, source, write_cookie
@@ -137,6 +137,10 @@ class WebDoor:
         self.connections.discard(connection)
         connection.visit.hang_up(asyncio.get_running_loop().time())
 
+    def failed(self, error: BaseException) -> None:
+        """Write down that a connection died of an error."""
+        self._entrance.note_error(error)
+
     def asked(self, connection: Connection, request: Request) -> None:
         """Answer a request for a page, or begin a session."""
         proxies = self._admission.proxies
@@ -155,7 +159,7 @@ class WebDoor:
         if asked.path in (SCREEN, LINES):
             self._keep(self._begin(connection, request, asked, address, secure))
             return
-        language = request.headers.get("Accept-Language", "")[:LONGEST_LANGUAGE].lower()
+        language = header(request.headers, "Accept-Language")[:LONGEST_LANGUAGE].lower()
         connection.reply(request, answer(request, self._pages.find(asked.path, language), secure))
 
     def _against(self, address: str) -> TurnedAway | None:
@@ -170,7 +174,7 @@ class WebDoor:
         self, connection: Connection, request: Request, asked: Question, address: str, secure: bool
     ) -> None:
         """Begin a session, for a page of ours alone."""
-        if request.headers.get("Origin", "") not in self.origins:
+        if header(request.headers, "Origin") not in self.origins:
             connection.reply(request, respond(HTTPStatus.FORBIDDEN, b"This is no page of this house.\n"))
             return
         verdict = self._let_in(address)

@@ -43,6 +43,11 @@ def file(body: bytes, kind: str) -> File:
     return File(body, gzip.compress(body, 9, mtime=0), kind, f'"{sha256(body).hexdigest()[:16]}"')
 
 
+def header(headers: Headers, name: str) -> str:
+    """What a request says under a name; said twice, it is one long text that fits nothing."""
+    return ", ".join(headers.get_all(name))
+
+
 def answer(request: Request, file: File | None, secure: bool) -> Response:
     """Answer a request for a file; None is a place where nothing is."""
     if request.method not in METHODS:
@@ -50,10 +55,10 @@ def answer(request: Request, file: File | None, secure: bool) -> Response:
     if file is None:
         return respond(HTTPStatus.NOT_FOUND, b"There is nothing here.\n", TEXT, {}, secure)
     headers = {"ETag": file.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
-    if file.tag in request.headers.get("If-None-Match", ""):
+    if file.tag in header(request.headers, "If-None-Match"):
         return respond(HTTPStatus.NOT_MODIFIED, b"", file.kind, headers, secure)
     body = file.body
-    if "gzip" in request.headers.get("Accept-Encoding", ""):
+    if "gzip" in header(request.headers, "Accept-Encoding"):
         body, headers["Content-Encoding"] = file.packed, "gzip"
     response = respond(HTTPStatus.OK, body, file.kind, headers, secure)
     if request.method == "HEAD":

@@ -12,6 +12,7 @@ from net.codes import read_resume
 from net.door.caller import PLAY, Caller, clamp, clean_word
 from net.door.proxy import is_trusted
 from net.limits.sources import plain
+from net.web.files import header
 
 COOKIE = "tablee"
 YEAR = 365 * 24 * 3600
@@ -60,7 +61,7 @@ def source(peer: str, headers: Headers, proxies: Sequence[str]) -> str:
 
 def is_secure(peer: str, headers: Headers, proxies: Sequence[str], encrypted: bool) -> bool:
     """Whether a page was fetched over TLS, here or at a trusted proxy."""
-    told = headers.get("X-Forwarded-Proto", "") == "https"
+    told = header(headers, "X-Forwarded-Proto") == "https"
     return encrypted or (told and is_trusted(plain(peer), proxies))
 
 
@@ -96,7 +97,7 @@ def read_caller(asked: Question, headers: Headers, address: str, code: str, mint
         cookie=code,
         minted=minted,
         address=address,
-        client=clean_word(headers.get("User-Agent", "")),
+        client=clean_word(header(headers, "User-Agent")),
         term=TERM,
         size=clamp(number(width), number(height)),
         environment={"COLORTERM": "truecolor", "LANG": f"{clean_word(fields.get('language', ''))[:5]}.UTF-8"},

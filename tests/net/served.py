@@ -158,9 +158,10 @@ class Callers:
 class Served(Callers):
     """A house in this process with its door open."""
 
-    def __init__(self, house: House, opened: OpenHouse) -> None:
+    def __init__(self, house: House, opened: OpenHouse, reception: Reception) -> None:
         super().__init__(opened.server.port)
         self.house = house
+        self.reception = reception
         self.opened = opened
 
     def table(self, code: str) -> Table:
@@ -173,6 +174,7 @@ async def served_house(
     thinker: Thinker | None = None,
     limits: dict[str, Any] | None = None,
     patience: dict[str, Any] | None = None,
+    settings: dict[str, Any] | None = None,
     **rules: Any,
 ) -> AsyncIterator[Served]:
     """Open a house on a data folder and serve it on loopback; unless told otherwise bots decide at once."""
@@ -183,11 +185,15 @@ async def served_house(
     reception = Reception(house)
     try:
         doors = visitors.open_house(
-            rooms=reception.rooms, last_orders=house.close, limits=limits or {}, patience=patience or {}
+            rooms=reception.rooms,
+            last_orders=house.close,
+            limits=limits or {},
+            patience=patience or {},
+            **(settings or {}),
         )
         async with doors as opened:
             reception.address = f"127.0.0.1 -p {opened.server.port}"
-            yield Served(house, opened)
+            yield Served(house, opened, reception)
         await reception.see_off()
     finally:
         await store.close()

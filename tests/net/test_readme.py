@@ -12,7 +12,7 @@ from msgspec import inspect as types
 
 from engines.wire import Message
 from net import messages as said
-from net.door.settings import Limits, Patience, ServerSettings
+from net.door.settings import Limits, Patience, ServerSettings, Web
 from net.house import croupier
 from net.setup import HouseRules, Setup
 from net.store.folder import DATABASE
@@ -145,9 +145,9 @@ def test_the_page_has_no_message_that_there_is_not(title: str, names: list[str])
 
 
 def test_the_page_has_every_setting_with_its_default() -> None:
-    for name, struct in (("", ServerSettings), ("limits.", Limits), ("patience.", Patience)):
+    for name, struct in (("", ServerSettings), ("limits.", Limits), ("patience.", Patience), ("web.", Web)):
         for each in msgspec.structs.fields(struct):
-            if each.name not in ("limits", "patience"):
+            if f"{name}{each.name}" not in ("limits", "patience", "web"):
                 shown = {None: "none", "": '""', (): "[]"}.get(each.default, each.default)
                 assert f"| `{name}{each.name}` | {shown} |" in section("## Settings of a server")
     rules = HouseRules()

@@ -235,14 +235,13 @@ async def open_house(
     rooms: Rooms | None = None,
     last_orders: Any = None,
     host: str = "127.0.0.1",
-    proxies: tuple[str, ...] = (),
-    **sections: dict[str, Any],
+    **sections: Any,
 ) -> AsyncIterator[OpenHouse]:
-    """Open a house on loopback with these limits and this patience; everything is closed at the end."""
+    """Open a house on loopback with these limits, this patience and other settings; all is closed at the end."""
     limits = {"arrivals_per_second_per_source": 500.0, "arrivals_burst_per_source": 500, **sections.get("limits", {})}
     patience = {"closing": 1.0, **sections.get("patience", {})}
     settings: ServerSettings = settings_from(
-        {"host": host, "port": 0, "proxies": proxies, "limits": limits, "patience": patience}
+        {"host": host, "port": 0, **sections, "limits": limits, "patience": patience}
     )
     house = house or House()
     log = io.StringIO()

@@ -7,6 +7,7 @@ from importlib import resources
 
 from net.web.files import File, file
 from tui.language import LANGUAGES, catalogue
+from tui.words import N_
 
 KINDS = {
     ".css": "text/css; charset=utf-8",
@@ -20,6 +21,33 @@ TABLE, PLAIN, OFFLINE = "table.html", "plain.html", "offline.html"
 PLACES = re.compile(r"/(?:[twr]/[\w-]{1,80})?")
 PLAIN_PLACES = re.compile(r"/plain(?:/[twr]/[\w-]{1,80})?")
 TEMPLATE = re.compile(r"\{\{(.*?)\}\}", re.DOTALL)
+
+SENTENCES = (
+    N_("Four card games on terminal tables, with friends or against bots"),
+    N_("You are offline, or the house is closed. Your seat is kept."),
+    N_("Try again"),
+    N_("Tablée in plain text"),
+    N_("The line was cut. Your seat is kept; trying again in {seconds} s."),
+    N_("Goodbye."),
+    N_("This house is private. What is its word?"),
+    N_("What happens at the table"),
+    N_("What you can do now"),
+    N_("A number or a word"),
+    N_("Say it"),
+    N_("You are offline. Your seat is kept; the page comes back by itself."),
+    N_("Your turn"),
+    N_("The table as a picture; the log tells the same"),
+    N_("Your words"),
+    N_("done"),
+    N_("Other keys"),
+    N_("This page"),
+    N_("Tell me when it is my turn"),
+    N_("Plain text"),
+    N_("The word at the door"),
+    N_("Come back"),
+    N_("This page needs JavaScript; with ssh nothing is needed."),
+)
+"""What stands in the pages in double braces, for the catalogue."""
 
 
 def find_file(path: str, language: str) -> File | None:

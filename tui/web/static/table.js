@@ -7,13 +7,13 @@ const light = matchMedia("(prefers-color-scheme: light)"), still = matchMedia("(
 const words = document.body.dataset;
 // Columns, rows, and the least width of a cell that can be read, in CSS pixels.
 const FORMS = [[120, 40, 8], [80, 24, 6.5], [40, 20, 4]];
-const MOST_COLUMNS = 400, MOST_ROWS = 200, SWIPE = 40, MOST_LINES = 60;
+const MOST_COLUMNS = 400, MOST_ROWS = 200, SWIPE = 40, MOST_LINES = 60, MISTAKEN_MS = 120;
 const KEYS = { Enter: "\r", Escape: "\x1b[27u", Backspace: "\x7f", Delete: "\x1b[3~", ArrowUp: "\x1b[A", ArrowDown: "\x1b[B", ArrowRight: "\x1b[C",
   ArrowLeft: "\x1b[D", Home: "\x1b[H", End: "\x1b[F", PageUp: "\x1b[5~", PageDown: "\x1b[6~", F2: "\x1bOQ" };
 const CONTROL = { c: "\x03", p: "\x10" };
 
 const painter = new Painter($("glass"), light.matches);
-let title = "Tablée", turn = false, typed = "", hot = false;
+let title = "Tablée", turn = false, typed = "";
 
 function fit() {
   const box = $("stage").getBoundingClientRect(), scale = devicePixelRatio || 1;
@@ -72,29 +72,39 @@ function setTurn(mine) {
 }
 painter.onTitle = (text) => { title = text; setTurn(turn); };
 
+// What decides and the other keys lie apart, so that no choice comes to lie where a thumb meant something else.
 const made = new Map();
 function showButtons(buttons) {
-  const bar = $("bar");
-  buttons.forEach((offer, at) => {
-    let button = made.get(offer.key);
-    if (!button) {
-      button = document.createElement("button");
-      button.type = "button";
-      button.addEventListener("click", () => line.say({ type: "press", key: offer.key }));
-      made.set(offer.key, button);
-    }
-    dress(button, offer);
-    if (bar.children[at] !== button) bar.insertBefore(button, bar.children[at] || null);
-  });
   const wanted = new Set(buttons.map(({ key }) => key));
   for (const [key, button] of made) if (!wanted.has(key)) { button.remove(); made.delete(key); }
-  hot = buttons.length > 0;
+  place($("bar"), buttons.filter(({ small }) => !small));
+  place($("keys"), buttons.filter(({ small }) => small));
+}
+
+function place(bar, buttons) {
+  buttons.forEach((offer, at) => {
+    const button = made.get(offer.key) || make(offer.key);
+    dress(button, offer);
+    if (bar.children[at] !== button) { bar.insertBefore(button, bar.children[at] || null); button.since = performance.now(); }
+  });
+}
+
+function make(key) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.addEventListener("click", (event) => {
+    // A touch on what has just come was meant for what lay there before; a key has no such doubt.
+    if (event.detail === 0 || performance.now() - button.since > MISTAKEN_MS) line.say({ type: "press", key });
+  });
+  made.set(key, button);
+  return button;
 }
 
 function dress(button, { cap, words, note = "", live = true, bad = false, small = false }) {
   const look = JSON.stringify([cap, words, note, live, bad, small]);
   if (button.dataset.look === look) return;
   button.dataset.look = look;
+  button.since = performance.now();
   button.className = small ? "small" : "";
   button.setAttribute("aria-disabled", String(!live));
   const parts = [["kbd", cap], ["span", words], ["small", note]].filter(([, text]) => text);
