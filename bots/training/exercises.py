@@ -5,7 +5,8 @@ on fresh luck, every legal move of it, and kept where the best is ahead of the n
 """
 
 import random
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from math import hypot, sqrt
 from pathlib import Path
@@ -89,17 +90,19 @@ def _gap(best: list[float], wins: list[float]) -> tuple[float, float]:
     return fmean(gaps), hypot(stdev(gaps) / sqrt(len(gaps)), RACE_ERROR)
 
 
-def find_in(record: Record, seed: int, quick: Budget = QUICK, deep: int = DEEP) -> Exercise | None:
-    """The first mistake of a game that makes an exercise."""
+def find_in(
+    record: Record, seed: int, quick: Budget = QUICK, deep: int = DEEP, known: Collection[str] = ()
+) -> Exercise | None:
+    """The first mistake of a game that makes an exercise, unless its answer is one of those that are `known` by now."""
     course = follow(record)
     for moment in _some(course, seed):
         decision = course.decision(moment)
         judged = judge_decision(decision, moment.move, moment.turn, quick, seed + moment.turn)
-        if judged.verdict not in (MISTAKE, BLUNDER):
+        if judged.verdict not in (MISTAKE, BLUNDER) or judged.best in known:
             continue
         found = compare(decision, deep, seed + len(record.moves) + moment.turn)
         best = found.choices[0].move
-        if found.clear and best != moment.move and len(found.choices) == len(decision.legal):
+        if found.clear and best not in (moment.move, *known) and len(found.choices) == len(decision.legal):
             return Exercise(
                 record=cut(record, moment.turn),
                 move=moment.move,
@@ -153,6 +156,11 @@ class Finding:
             games, _, exercises = self._file.read_text(encoding="utf-8").partition("\n")
             self.games, self.found = int(games), list(read(exercises))
 
+    def _frequent(self, wanted: int) -> list[str]:
+        """The moves that answer half of all exercises already: with more of them one could guess."""
+        answers = Counter(exercise.best for exercise in self.found)
+        return [move for move, count in answers.items() if count >= wanted / 2]
+
     @property
     def _file(self) -> Path:
         return self.folder / f"exercises-{self.game}-{self.seed}.jsonl"
@@ -162,7 +170,7 @@ class Finding:
         self.folder.mkdir(parents=True, exist_ok=True)
         while len(self.found) < wanted:
             seed = self.seed * 1_000_003 + self.games
-            exercise = find_in(strangers_play(self.game, seed), seed, quick, deep)
+            exercise = find_in(strangers_play(self.game, seed), seed, quick, deep, self._frequent(wanted))
             self.games += 1
             if exercise is not None:
                 self.found.append(exercise)
