@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct, field
 
 from bots.advice import JudgedMove
+from bots.exercises import Exercise
 from engines.record import Record
 from engines.view import Event, Turn
 from engines.wire import Message
@@ -206,10 +207,31 @@ class PlayOn(Message, frozen=True, kw_only=True):
     record: Record | None = None
 
 
+class MyPractice(Message, frozen=True, kw_only=True):
+    """Which exercises are due? At most so many of my own mistakes, in one game or in all, come with the answer.
+
+    This and the next two only to a house whose Welcome has `practice`.
+    """
+
+    game: Annotated[str, Meta(max_length=20)] = ""
+    most: Annotated[int, Meta(ge=0, le=20)] = 0
+
+
+class Practised(Message, frozen=True, kw_only=True):
+    """I have tried an exercise, and found the better move or not."""
+
+    key: Annotated[str, Meta(max_length=40)]
+    right: bool
+
+
+class MyFigures(Message, frozen=True, kw_only=True):
+    """How have I fared in all my games?"""
+
+
 FROM_CLIENT: tuple[type[Message], ...] = (
     *(Enter, Rename, Open, Sit, Watch, Leave, Fill, Free, Start, Again, Pledge, AddLuck),
     *(Play, TakeBack, Hint, Hurry, Hold, SetClock, HandOver, Replace, Say),
-    *(KeepSettings, MyGames, MyTally, Fetch, PlayOn),
+    *(KeepSettings, MyGames, MyTally, Fetch, PlayOn, MyPractice, Practised, MyFigures),
 )
 
 
@@ -312,11 +334,27 @@ class GameLine(Struct, frozen=True, kw_only=True):
     played_on: bool = False
 
 
+class Task(Struct, frozen=True, kw_only=True):
+    """An exercise from one of your own games, and the key that it is remembered under."""
+
+    key: str
+    exercise: Exercise
+
+
+class Accuracy(Struct, frozen=True, kw_only=True):
+    """How many of your decisions in a finished game were best or good, as a share, where it was reviewed."""
+
+    id: int
+    share: float
+    decisions: int
+
+
 class Welcome(Message, frozen=True, kw_only=True):
     """You are in; without a name, choose one first.
 
     `table` is where you dropped out, `resume` brings a guest back, `settings` are what you asked to be remembered. Of
     the games that you have `played` to their end you have `won` so many; an older house doesn't count them.
+    One with `practice` takes MyPractice, Practised and MyFigures.
     """
 
     protocol: int = PROTOCOL
@@ -326,6 +364,7 @@ class Welcome(Message, frozen=True, kw_only=True):
     settings: dict[str, str | bool] = field(name="likings", default_factory=dict)
     played: int | None = None
     won: int = 0
+    practice: bool = False
 
 
 class LobbyUpdate(Message, frozen=True, kw_only=True):
@@ -432,6 +471,25 @@ class Tally(Message, frozen=True, kw_only=True):
     won: int
 
 
+class Practice(Message, frozen=True, kw_only=True):
+    """How many exercises are due: your own mistakes, and those `again` of a game's set that you did not find.
+
+    `met` are exercises of a set that are not due, or that you have solved.
+    """
+
+    due: int
+    tasks: tuple[Task, ...] = ()
+    again: tuple[str, ...] = ()
+    met: tuple[str, ...] = ()
+
+
+class Figures(Message, frozen=True, kw_only=True):
+    """Your finished games, the latest first, and your accuracy in those that were reviewed, the oldest first."""
+
+    games: tuple[GameLine, ...]
+    accuracy: tuple[Accuracy, ...] = ()
+
+
 class RecordFile(Message, frozen=True, kw_only=True):
     """The record of a finished game."""
 
@@ -473,5 +531,6 @@ class Goodbye(Message, frozen=True, kw_only=True):
 
 
 FROM_HOUSE: tuple[type[Message], ...] = (
-    *(Welcome, LobbyUpdate, LobbyChange, Update, Accepted, Refused, Advised, Games, Tally, RecordFile, Goodbye),
+    *(Welcome, LobbyUpdate, LobbyChange, Update, Accepted, Refused, Advised, Games, Tally, RecordFile),
+    *(Practice, Figures, Goodbye),
 )

@@ -18,6 +18,7 @@ from net.house.croupier import Croupier
 from net.house.member import Member
 from net.house.paid_thinker import PaidThinker
 from net.house.people import settle_name
+from net.house.practice import my_figures, my_practice, practised
 from net.limits.allowances import Use
 from net.names import clean_talk
 from net.refusal import Refusal
@@ -321,6 +322,9 @@ IN_HOUSE: dict[type[Message], InHouse] = {
     said.MyTally: my_tally,
     said.Fetch: fetch,
     said.PlayOn: play_on,
+    said.MyPractice: my_practice,
+    said.Practised: practised,
+    said.MyFigures: my_figures,
 }
 
 AT_TABLE: dict[type[Message], AtTable] = {

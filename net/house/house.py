@@ -228,6 +228,7 @@ class House:
                 settings=member.settings,
                 played=played,
                 won=won,
+                practice=True,
             )
         )
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import msgspec
 
 from net.messages import TableLine
+from net.schedule import Mark
 from net.store.ledger import Ledger
 
 TALK_KEPT = 50
@@ -63,7 +64,8 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
 
     `seen` is when they left last and `renamed` when they changed their name. A one-time code brings another key to the
     account until `link_until`. Whom they do not want to hear, or not to play with either, stands in `muted` and
-    `blocked`, each identity with the name that it had then. An operator lets them be silent until `silent_until`.
+    `blocked`, each identity with the name that it had then. An operator lets them be silent until `silent_until`. How
+    far they are with exercises is marked in `practice`.
     """
 
     seen: float = 0.0
@@ -72,6 +74,7 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
     muted: dict[str, str] = {}
     blocked: dict[str, str] = {}
     silent_until: float = 0.0
+    practice: dict[str, Mark] = {}
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):

@@ -8,6 +8,8 @@ import pytest
 
 from bots.advice import JudgedMove
 from bots.bot import Budget
+from bots.exercises import Exercise
+from bots.judge import JudgedChoice
 from engines.chance import FastChance, LiveChance
 from engines.game import State
 from engines.record import Record
@@ -97,6 +99,28 @@ SAMPLES: list[Message] = [
     ),
     said.Tally(played=3, won=1),
     said.RecordFile(id=1, record=RECORD),
+    said.MyPractice(game="geschenkt", most=5),
+    said.Practised(key="12:7", right=True),
+    said.MyFigures(),
+    said.Practice(
+        due=2,
+        tasks=(
+            said.Task(
+                key="12:7",
+                exercise=Exercise(
+                    record=RECORD,
+                    move="pass",
+                    best="take",
+                    lead=0.1,
+                    error=0.01,
+                    choices=(JudgedChoice("take", 0.5, 0.01),),
+                ),
+            ),
+        ),
+        again=("0123456789ab",),
+        met=("ba9876543210",),
+    ),
+    said.Figures(games=(), accuracy=(said.Accuracy(id=1, share=0.5, decisions=12),)),
     said.Goodbye(text="bye", reason=said.Reason.CLOSING),
 ]
 

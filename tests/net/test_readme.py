@@ -29,6 +29,8 @@ PARTS = (
     said.WatchLine,
     said.DealLine,
     said.GameLine,
+    said.Task,
+    said.Accuracy,
     Setup,
 )
 
