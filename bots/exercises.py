@@ -14,6 +14,7 @@ import msgspec
 from bots.bot import Decision
 from bots.judge import JudgedChoice
 from engines.record import Record, Replay, dump
+from engines.view import Event, heard
 
 FILE = "exercises.jsonl"
 CLEAR = 4.0
@@ -47,15 +48,24 @@ class Exercise(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """The game that it is from."""
         return self.record.game
 
-    @cached_property
+    @property
     def decision(self) -> Decision:
         """What the seat to move knew, as a bot is asked; a BadRecord where the rules have changed since."""
+        return self._seen[0]
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What the seat to move had heard until then."""
+        return self._seen[1]
+
+    @cached_property
+    def _seen(self) -> tuple[Decision, tuple[Event, ...]]:
         replay = Replay(self.record)
-        for _ in replay:
-            pass
+        events = [event for happened in replay for event in happened]
         game, state = replay.game, replay.state
         legal = tuple(game.say(move) for move in state.legal())
-        return Decision(game.id, game.view(state, state.turn), tuple(replay.recording.history), legal)
+        decision = Decision(game.id, game.view(state, state.turn), tuple(replay.recording.history), legal)
+        return decision, tuple(heard(events, state.turn))
 
     def solved_by(self, move: str) -> bool:
         """Whether a move is the better one, or as good as it within twice the error of both."""

@@ -35,6 +35,7 @@ from tui.screens.lobby import LobbyPage
 from tui.screens.overlay import Overlay
 from tui.screens.page import Item, Page
 from tui.screens.palette import PalettePage
+from tui.screens.practice import PracticePage
 from tui.screens.replay import ReplayPage
 from tui.screens.review import ReviewPage
 from tui.screens.rules import RulesPage
@@ -71,7 +72,7 @@ LINGER = 2.0
 class Errand:
     """What somebody came for: home or the lobby, something to ask of the house at once, a record, a game's lesson.
 
-    The record is opened where `at` moves were made.
+    The record is opened where `at` moves were made. Exercises are for `practice` in one game, or in all if it is empty.
     """
 
     start: str = "home"
@@ -79,6 +80,7 @@ class Errand:
     record: Record | None = None
     at: int = 0
     lesson: str = ""
+    practice: str | None = None
 
 
 class TableeApp(App[str]):
@@ -177,6 +179,8 @@ class TableeApp(App[str]):
             self.open_replay(self.errand.record, at=self.errand.at)
         if self.errand.lesson:
             self.open_lesson(self.errand.lesson)
+        if self.errand.practice is not None:
+            self.open_practice(self.errand.practice)
         self.call_after_refresh(self._come_in)
 
     async def _come_in(self) -> None:
@@ -306,6 +310,10 @@ class TableeApp(App[str]):
     def open_lesson(self, game: str) -> None:
         """Teach a game, from the chapter where its learner was."""
         self.push_screen(LessonPage(game, chapter_reached(self.settings.lessons, game) or 0))
+
+    def open_practice(self, game: str = "") -> None:
+        """Offer exercises of one game, or of all: own mistakes that are due, and others."""
+        self.push_screen(PracticePage(game))
 
     def open_coached(self, game: str) -> None:
         """Open a table for a first game against bots, with the coach beside it."""

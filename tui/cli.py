@@ -14,6 +14,7 @@ from tui.commands.options import flags, personal_options, read_settings
 COMMANDS = {
     "play": "Play a game against bots.",
     "learn": "Learn a game by playing it.",
+    "practice": "Find the better move, in positions from your own mistakes and others.",
     "serve": "Open a house for friends, who come with nothing but ssh.",
     "admin": "Give orders to a house that is open.",
     "join": "Visit a house, or send a bot there.",

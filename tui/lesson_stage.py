@@ -6,7 +6,8 @@ from engines.lessons.run import Answer, LessonRun
 from engines.view import OVER as GAME_OVER
 from engines.words import Speaker
 from tui import tables
-from tui.tables.scene import OVER, PLAYING, Choice, Coach, Line, Scene, find_choice, step_focus
+from tui.tables.scene import OVER, PLAYING, Choice, Coach, Line, Scene
+from tui.taught_table import TaughtTable
 from tui.wording import event_line, speaker_for, worth_telling
 from tui.words import _
 
@@ -34,21 +35,14 @@ def with_chapter(lessons: str, game: str, chapter: int) -> str:
     return "".join(marks)
 
 
-class LessonStage:
-    """One learner at the lesson's table.
-
-    `reply` is what the coach said to the last try, until the next one. `focus` and `picked` are the choice under the
-    cursor and the first half of a two-step move. `news` counts up whenever something has happened on the table, and
-    `news_lines` tell it.
-    """
+class LessonStage(TaughtTable):
+    """One learner at the lesson's table; `news` counts up when something has happened, and `news_lines` tell it."""
 
     def __init__(self, game: str, language: str, name: str, chapter: int = 0) -> None:
+        super().__init__()
         self.game = find(game)
         lesson = load(game)
         self.run = LessonRun(lesson, language, name, chapter if chapter < len(lesson.chapters) else 0)
-        self.reply = ""
-        self.focus = 0
-        self.picked: str | None = None
         self.news = 0
         self.log: list[Line] = []
         self._note()
@@ -74,6 +68,7 @@ class LessonStage:
             wrong=bool(self.reply),
             points=self.points,
             offers=self._offers(),
+            label=_("LESSON"),
             titles=run.titles,
             chapter=run.chapter,
         )
@@ -128,17 +123,6 @@ class LessonStage:
             return Choice("enter", _("Go on")), Choice("escape", _("Menu"))
         return ()
 
-    def walk(self, step: int) -> None:
-        """Move the focus to the next choice."""
-        self.focus = step_focus(self.choices(), self.focus, step)
-
-    def put_back(self) -> bool:
-        """Undo the first half of a two-step move; False where there was none."""
-        if self.picked is None:
-            return False
-        self.picked, self.focus = None, 0
-        return True
-
     def press(self, key: str) -> bool:
         """Do what a key means to the lesson; False where it means nothing."""
         if self.run.over:
@@ -149,21 +133,7 @@ class LessonStage:
             self.run.go_on()
             self._arrive()
             return True
-        return self._decide(key)
-
-    def _decide(self, key: str) -> bool:
-        choices = self.choices()
-        choice = find_choice(choices, key, self.focus) or next((each for each in choices if each.key == key), None)
-        if choice is None:
-            return False
-        if choice.move:
-            self.try_move(choice.move)
-        elif choice.live and choice.pick:
-            self.picked = choice.pick
-            self.focus = step_focus(self.choices(), -1, 1)
-        else:
-            self.reply = choice.note or choice.verb
-        return True
+        return self.decide(key)
 
     def try_move(self, move: str) -> Answer:
         """Let the learner try a move: it leads on, or the coach tells why not."""

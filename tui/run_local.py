@@ -28,18 +28,23 @@ if TYPE_CHECKING:
 
 
 def run_screen(
-    settings: Settings, ask: Message | None = None, record: Record | None = None, at: int = 0, lesson: str = ""
+    settings: Settings,
+    ask: Message | None = None,
+    record: Record | None = None,
+    at: int = 0,
+    lesson: str = "",
+    practice: str | None = None,
 ) -> None:
     """Run the app in this terminal until it is left, and go on in plain text if its person wants that.
 
-    `ask` is the first thing to ask of the house, `record` a game to look at, from where `at` moves were made, and
-    `lesson` a game to learn.
+    `ask` is the first thing to ask of the house, `record` a game to look at, from where `at` moves were made,
+    `lesson` a game to learn, and `practice` one to practise, or all if it is empty.
     """
     # Nothing of what is imported now dies; after the first picture garbage is collected again.
     gc.disable()
     from tui.app import PLAIN, Errand  # noqa: PLC0415
 
-    app = asyncio.run(_show(settings, Errand(ask=ask, record=record, at=at, lesson=lesson)))
+    app = asyncio.run(_show(settings, Errand(ask=ask, record=record, at=at, lesson=lesson, practice=practice)))
     if app.return_value == PLAIN:
         run_plain(app.settings, None if app.table is None else Sit(code=app.table.code))
     elif app.return_value:
@@ -77,14 +82,21 @@ async def _show(settings: Settings, errand: "Errand") -> "TableeApp":
     return app
 
 
-def run_plain(settings: Settings, ask: Message | None = None) -> None:
-    """Play on standard input and output; `ask` is the first thing to ask of the house."""
+def run_plain(settings: Settings, ask: Message | None = None, practice: str | None = None) -> None:
+    """Play on standard input and output; `ask` is the first thing to ask of the house, or exercises to practise."""
     from tui.plain.console import Console  # noqa: PLC0415
 
-    asyncio.run(_read_out(settings, ask, Console()))
+    asyncio.run(_read_out(settings, ask, Console(), practice=practice))
 
 
-async def _read_out(settings: Settings, ask: Message | None, console: "Console", coached: bool = False) -> None:
+async def _read_out(
+    settings: Settings,
+    ask: Message | None,
+    console: "Console",
+    *,
+    coached: bool = False,
+    practice: str | None = None,
+) -> None:
     from tui.plain.learner import Learner  # noqa: PLC0415
     from tui.plain.player import PlainPlayer  # noqa: PLC0415
 
@@ -106,7 +118,7 @@ async def _read_out(settings: Settings, ask: Message | None, console: "Console",
             language=language,
             ask=ask,
             keeps=house.keeps,
-            learner=Learner(settings, save_settings, remembers=False, coach_comes=coached),
+            learner=Learner(settings, save_settings, remembers=False, coach_comes=coached, practice=practice),
         )
         await player.run()
     finally:

@@ -1,5 +1,6 @@
 """Exercises: positions cut out of records, found by a run that can be stopped, and what counts as solved."""
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -95,3 +96,29 @@ def test_the_command_writes_a_set(tmp_path: Path) -> None:
 
 def test_a_game_without_a_set_has_no_exercises() -> None:
     assert exercises_of("cuckoo") == ()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_a_set_of_positions_in_which_one_move_is_clearly_the_best(game: str) -> None:
+    exercises = exercises_of(game)
+    assert len(exercises) >= 40
+    assert len({exercise.id for exercise in exercises}) == len(exercises)
+    for exercise in exercises:
+        legal = exercise.decision.legal
+        assert exercise.lead > CLEAR * exercise.error
+        assert exercise.best == exercise.choices[0].move != exercise.move
+        assert {choice.move for choice in exercise.choices} == set(legal)
+        assert len(exercise.choices) == len(legal) > 1
+        assert exercise.choices[0].win - exercise.choices[1].win <= exercise.lead + 1e-3
+    answers = Counter(exercise.best for exercise in exercises)
+    assert max(answers.values()) <= len(exercises) / 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_few_of_a_set_are_found_again_with_other_luck(game: str) -> None:
+    for exercise in exercises_of(game)[:3]:
+        again = compare(exercise.decision, 60, 12345)
+        best = next(choice for choice in again.choices if choice.move == exercise.best)
+        assert again.choices[0].win - best.win <= 3 * (again.choices[0].error + best.error)
+        made = next(choice for choice in again.choices if choice.move == exercise.move)
+        assert made.win < best.win

@@ -4,8 +4,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from engines.games import GAMES
-from net.messages import Games, LobbyUpdate, Welcome
+from engines.wire import Message
+from net.messages import Games, LobbyUpdate, MyGames, MyPractice, Practice, Welcome
 from tui.coaching import GameCoach
+from tui.exercise_stage import AT_ONCE
 from tui.lesson_stage import chapter_reached, is_new, with_chapter
 from tui.settings import Settings, with_kept
 from tui.stage import Stage
@@ -19,26 +21,59 @@ class Learner:
     """One learner's settings, and the games they have met; `save` keeps what changes.
 
     In a house that `remembers` for its guests the settings are what it has kept. `coach_comes` to the next table.
+    Who came to practise wants exercises of a game, or with an empty text of any. `awaits` are the answers without which
+    the lobby is not read out, and `remembered` says whether the house keeps count of exercises.
     """
 
-    def __init__(self, settings: Settings, save: Save, *, remembers: bool, coach_comes: bool = False) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        save: Save,
+        *,
+        remembers: bool,
+        coach_comes: bool = False,
+        practice: str | None = None,
+    ) -> None:
         self.settings = settings
         self.coach_comes = coach_comes
+        self.awaits: set[type[Message]] = set()
+        self.remembered = False
+        self._comes_to_practise = practice is not None
+        self._practised = practice or ""
         self._save = save
         self._remembers = remembers
         self._met: set[str] = set()
 
-    def welcome(self, welcome: Welcome) -> bool:
-        """Take what the house remembers; True where it should be asked which games were played before."""
+    def welcome(self, welcome: Welcome) -> list[Message]:
+        """Take what the house remembers, and return what else to ask it first."""
         if self._remembers:
             self.settings = with_kept(self.settings, welcome.settings)
         if welcome.played is None:
             # An older house can't say who is new.
             self._met = set(GAMES)
-        return bool(welcome.played) and any(is_new(self.settings.lessons, game) for game in GAMES)
+        self.remembered = welcome.practice
+        questions: list[Message] = []
+        if welcome.played and any(is_new(self.settings.lessons, game) for game in GAMES):
+            questions.append(MyGames())
+            self.awaits.add(Games)
+        if self._comes_to_practise and (question := self.ask(self._practised)) is not None:
+            self._comes_to_practise = False
+            questions.append(question)
+            self.awaits.add(Practice)
+        return questions
+
+    def ask(self, game: str) -> MyPractice | None:
+        """The question for exercises of a game, or of any; None in an older house, which keeps no count of them."""
+        self._practised = game
+        return MyPractice(game=game, most=AT_ONCE) if self.remembered else None
+
+    def practises(self) -> list[str]:
+        """The games that exercises were wanted of."""
+        return [self._practised] if self._practised else list(GAMES)
 
     def recall(self, games: Games) -> None:
         """Take note of the games that were played before."""
+        self.awaits.discard(Games)
         self._met |= {game.game for game in games.games}
 
     def see(self, lobby: LobbyUpdate) -> None:

@@ -1,7 +1,7 @@
 """The lobby line by line: what tables there are, and the words that lead to one."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from bots.bot import LEVELS
@@ -10,11 +10,13 @@ from engines.games import GAMES
 from engines.lessons.read import has_lesson
 from engines.wire import Message
 from net.codes import read_code
-from net.messages import Fetch, GameLine, Games, LobbyUpdate, MyGames, Open, Sit, TableLine, Watch
-from net.setup import Setup, own_setup
+from net.messages import Fetch, GameLine, Games, LobbyUpdate, MyGames, Open, Practice, Sit, TableLine, Watch
+from net.setup import Setup, first_setup, own_setup
 from net.values import Phase
+from tui.exercise_stage import ExerciseStage, sitting
 from tui.plain.learner import Learner
 from tui.plain.lesson import PlainLesson
+from tui.plain.practice import PlainPractice
 from tui.plain.sheet import rules_lines
 from tui.wording import company_words, title_of
 from tui.words import N_, _
@@ -32,14 +34,21 @@ PHASES = {Phase.WAITING: N_("waiting"), Phase.PLAYING: N_("playing"), Phase.OVER
 class PlainLobby:
     """Knows the tables, and the finished games that were listed last."""
 
-    def __init__(self, own: bool, language: str, learner: Learner) -> None:
+    def __init__(self, own: bool, language: str, learner: Learner, tell_house: Callable[[Message], None]) -> None:
         self.update: LobbyUpdate | None = None
         self.name = ""
         self._learner = learner
-        self.lesson: PlainLesson | None = None
+        self._tell_house = tell_house
+        self._lesson: PlainLesson | None = None
+        self._practice: PlainPractice | None = None
         self._finished: tuple[GameLine, ...] = ()
         self._own = own
         self._language = language
+
+    @property
+    def learns(self) -> bool:
+        """Whether somebody is at a lesson or an exercise."""
+        return self._lesson is not None or self._practice is not None
 
     def lines(self) -> list[str]:
         """Read the lobby out."""
@@ -47,7 +56,7 @@ class PlainLobby:
         words = [
             *(tables or [_("No tables are open.")]),
             self._new_words().format(games=", ".join(GAMES)),
-            _("learn GAME teaches one in a few minutes."),
+            _("learn GAME teaches one in a few minutes, practice [GAME] has exercises for you."),
             _("sit CODE goes on or joins, games lists what you finished, rules GAME explains, q leaves."),
         ]
         return words if self._own else [*words, _("help says all this again."), _("watch CODE looks on.")]
@@ -77,15 +86,23 @@ class PlainLobby:
 
     def answer(self, word: str, rest: str) -> Message | list[str]:
         """The message that a typed line means, or what to say about it."""
+        if self.learns:
+            return self._study(f"{word} {rest}")
         if word in ("sit", "watch") and rest:
             return self._go(word, read_code(rest))
         if word == "new":
             return self._open(rest.lower().split())
+        if word == "practice" and rest.lower() in ("", *GAMES):
+            return self._learner.ask(rest.lower()) or self.practise(Practice(due=0))
+        return self._look_back(word, rest) or self._tell(word, rest.lower())
+
+    def _look_back(self, word: str, rest: str) -> Message | None:
+        """The message that asks for finished games, or for one of them."""
         if word == "games":
             return MyGames()
         if word == "replay" and rest.isdecimal() and 1 <= int(rest) <= len(self._finished):
             return Fetch(id=self._finished[int(rest) - 1].id)
-        return self._tell(word, rest.lower())
+        return None
 
     def _tell(self, word: str, game: str) -> list[str]:
         """What is said about a game: its rules, or its lesson from the beginning; or about the lobby itself."""
@@ -94,18 +111,45 @@ class PlainLobby:
         if word == "rules" and game in GAMES:
             return rules_lines(game, self._language)
         if word == "learn" and game in GAMES and has_lesson(game):
-            self.lesson = PlainLesson(game, self._language, self.name or _("you"), self._learner.chapter(game))
-            return self.lesson.opening()
+            self._lesson = PlainLesson(game, self._language, self.name or _("you"), self._learner.chapter(game))
+            return self._lesson.opening()
         return [_("That is none of these words."), *self.lines()]
 
-    def learn(self, lesson: PlainLesson, line: str) -> list[str]:
-        """Go on with the lesson, and back to the lobby after it."""
-        said = lesson.answer(line)
-        self._learner.reached(lesson.stage.game.id, lesson.stage.run.chapter)
+    def _learn(self, lesson: PlainLesson, line: str) -> Message | list[str]:
+        """Go on with the lesson, and after it with a first game, or back to the lobby."""
+        said, game = lesson.answer(line), lesson.stage.game.id
+        self._learner.reached(game, lesson.stage.run.chapter)
         if not lesson.left:
             return said
-        self.lesson = None
-        return said if lesson.goes_on else [*said, *self.lines()]
+        self._lesson = None
+        if not lesson.goes_on:
+            return [*said, *self.lines()]
+        self._learner.coach_comes = True
+        return Open(setup=first_setup(game, own=self._own))
+
+    def _study(self, line: str) -> Message | list[str]:
+        """Answer somebody who is at a lesson or an exercise."""
+        if self._lesson is not None:
+            return self._learn(self._lesson, line)
+        return [] if self._practice is None else self._go_on(self._practice, line)
+
+    def practise(self, practice: Practice) -> list[str]:
+        """Begin a sitting with the exercises that are due."""
+        stage = ExerciseStage(sitting(practice, self._learner.practises()), self.name or _("you"))
+        begun = PlainPractice(stage, self._language)
+        self._practice = None if begun.left else begun
+        return begun.opening()
+
+    def _go_on(self, practice: PlainPractice, line: str) -> list[str]:
+        """Go on with the exercises, let the house remember what was found, and back to the lobby after the last."""
+        said = practice.answer(line)
+        told, practice.told = practice.told, None
+        if told is not None and self._learner.remembered:
+            self._tell_house(told)
+        if not practice.left:
+            return said
+        self._practice = None
+        return [*said, *self.lines()]
 
     def _go(self, word: str, code: str) -> Message | list[str]:
         if not code:

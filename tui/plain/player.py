@@ -21,8 +21,7 @@ from net.messages import (
     KeepSettings,
     Leave,
     LobbyUpdate,
-    MyGames,
-    Open,
+    Practice,
     RecordFile,
     Refused,
     Rename,
@@ -31,13 +30,11 @@ from net.messages import (
     Update,
     Welcome,
 )
-from net.setup import first_setup
 from net.values import Phase, SeatKind
 from tui.coaching import KEY as COACH
 from tui.fairness import add_word, deal_lines
 from tui.plain.console import Lines
 from tui.plain.learner import Learner
-from tui.plain.lesson import PlainLesson
 from tui.plain.lobby import PlainLobby
 from tui.plain.offers import WATCHING, between_turns, keys_line
 from tui.plain.paper import Paper
@@ -83,8 +80,7 @@ class PlainPlayer:
         self._address = address
         self._keeps = keeps
         self._learner = learner or Learner(Settings(), self._keep, remembers=not own)
-        self._lobby = PlainLobby(own, language, self._learner)
-        self._recalls = False
+        self._lobby = PlainLobby(own, language, self._learner, self._client.say)
         self._stage: Stage | None = None
         self._gone = asyncio.Event()
         self._held = False
@@ -126,9 +122,8 @@ class PlainPlayer:
             self._say(_("To come back later as the same guest, keep this code: {code}").format(code=welcome.resume))
         self._prompted = ""
         self._lobby.name = welcome.name
-        self._recalls = self._learner.welcome(welcome)
-        if self._recalls:
-            self._client.say(MyGames())
+        for question in self._learner.welcome(welcome):
+            self._client.say(question)
         self._offer_lobby()
 
     def _keep(self, changes: dict[str, str | bool]) -> None:
@@ -192,12 +187,15 @@ class PlainPlayer:
             self._lobby.update = message
             self._learner.see(message)
             self._offer_lobby()
-        elif isinstance(message, Games) and self._recalls:
-            self._recalls = False
+        elif isinstance(message, Games) and Games in self._learner.awaits:
             self._learner.recall(message)
             self._offer_lobby()
         elif isinstance(message, Games):
             self._say(*self._lobby.games(message))
+            self._prompted = "lobby"
+        elif isinstance(message, Practice):
+            self._learner.awaits.discard(Practice)
+            self._say(*self._lobby.practise(message))
             self._prompted = "lobby"
         elif isinstance(message, RecordFile):
             self._retell(message)
@@ -249,7 +247,7 @@ class PlainPlayer:
 
     def _offer_lobby(self) -> None:
         """Read the lobby out to somebody who is there and has asked for no table."""
-        waits = self._stage is not None or self._client.conversation.wish is not None or self._recalls
+        waits = self._stage is not None or self._client.conversation.wish is not None or bool(self._learner.awaits)
         if self._lobby.update is not None and not waits and self._prompted != "name":
             self._prompt("lobby", *self._lobby.lines())
 
@@ -322,10 +320,7 @@ class PlainPlayer:
             self._answer_prompt(self._stage, line)
 
     def _answer_lobby(self, word: str, rest: str) -> None:
-        if self._lobby.lesson is not None:
-            self._learn(self._lobby.lesson, f"{word} {rest}")
-            return
-        if word == "q":
+        if word == "q" and not self._lobby.learns:
             self._leave()
             return
         reply = self._lobby.answer(word, rest)
@@ -334,14 +329,6 @@ class PlainPlayer:
             self._prompted = "asked"
         else:
             self._say(*reply)
-
-    def _learn(self, lesson: PlainLesson, line: str) -> None:
-        """Go on with a lesson, and after it with a first game."""
-        self._say(*self._lobby.learn(lesson, line))
-        if lesson.goes_on:
-            self._learner.coach_comes = True
-            self._client.say(Open(setup=first_setup(lesson.stage.game.id, own=self._own)))
-            self._prompted = "asked"
 
     def _leave_table(self) -> None:
         if self._own:

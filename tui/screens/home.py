@@ -7,7 +7,7 @@ from functools import partial
 from engines.games import GAMES
 from engines.lessons.read import has_lesson
 from engines.wire import Message
-from net.messages import Games, MyGames, MyTally, Sit, TableLine, Tally, Welcome
+from net.messages import Games, MyGames, MyPractice, MyTally, Practice, Sit, TableLine, Tally, Welcome
 from net.values import Phase
 from tui import tables
 from tui.draw import bars, cards, felt
@@ -43,6 +43,7 @@ class HomePage(Page):
         self._focus = 0
         self._played: tuple[int, int] | None = None
         self._met: set[str] = set()
+        self._to_practise = 0
 
     def hear(self, message: Message) -> None:
         """Take note of how many games were won."""
@@ -50,6 +51,8 @@ class HomePage(Page):
             self._played = (message.won, message.played)
         elif isinstance(message, Welcome):
             self._count()
+        elif isinstance(message, Practice):
+            self._to_practise = message.due
         elif isinstance(message, Games):
             self._met |= {game.game for game in message.games}
             if not self._house_counts:
@@ -57,6 +60,7 @@ class HomePage(Page):
                 self._played = (won, len(message.games))
         if isinstance(message, Welcome):
             self._recall()
+            self._ask_due()
 
     def on_screen_resume(self) -> None:
         """Count again after a game."""
@@ -77,6 +81,11 @@ class HomePage(Page):
     def _count(self) -> None:
         if self.tablee.welcome is not None and self.tablee.welcome.name:
             self.tablee.say(MyTally() if self._house_counts else MyGames())
+            self._ask_due()
+
+    def _ask_due(self) -> None:
+        if self.tablee.welcome is not None and self.tablee.welcome.practice:
+            self.tablee.say(MyPractice())
 
     @property
     def unfinished(self) -> list[TableLine]:
@@ -206,13 +215,21 @@ class HomePage(Page):
             offers.append(bars.Offer("r", _("resume {game}").format(game=title_of(waiting[0].setup.game))))
         elif waiting:
             offers.append(bars.Offer("r", _("resume one of {games}").format(games=len(waiting))))
-        return [*offers, bars.Offer("p", _("past games"))]
+        return [*offers, *self._exercises(), bars.Offer("p", _("past games"))]
+
+    def _exercises(self) -> list[bars.Offer]:
+        """A word on exercises when some are due."""
+        if not self._to_practise:
+            return []
+        words = ngettext("{count} exercise due", "{count} exercises due", self._to_practise)
+        return [bars.Offer("e", words.format(count=self._to_practise))]
 
     def _keys(self) -> tuple[tuple[str, str], ...]:
         return (("s", _("settings")), ("question_mark", _("rules")), ("q", _("leave")))
 
     def commands(self) -> list[Item]:
-        return self.items(*((offer.key, offer.verb) for offer in self._offers()), *self._keys())
+        practice = [("e", _("practice"))] if not self._to_practise else []
+        return self.items(*((offer.key, offer.verb) for offer in self._offers()), *practice, *self._keys())
 
     def _draw_keys(self, canvas: Canvas) -> None:
         facts = [self.tablee.welcome.name if self.tablee.welcome is not None else ""]
@@ -257,6 +274,8 @@ class HomePage(Page):
             self.tablee.open_rules(self.game)
         elif key == "l" and has_lesson(self.game):
             self.tablee.open_lesson(self.game)
+        elif key == "e":
+            self.tablee.open_practice()
         elif key == "o" and not self.tablee.venue.own:
             self.tablee.open_lobby()
         elif key == "q":

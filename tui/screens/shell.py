@@ -90,6 +90,9 @@ class Shell(Protocol):
     def open_lesson(self, game: str) -> None:
         """Teach a game, from the chapter where its learner was."""
 
+    def open_practice(self, game: str = "") -> None:
+        """Offer exercises of one game, or of all."""
+
     def open_coached(self, game: str) -> None:
         """Open a table for a first game, with the coach beside it."""
 

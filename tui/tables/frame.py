@@ -125,7 +125,7 @@ def close_frame(canvas: Canvas, scene: Scene, layout: Layout, edges: Edges) -> N
     """Draw the bars, the side panel, cards in flight, and what lies open over the table."""
     compact = layout.form == COMPACT
     if scene.coach is not None and scene.coach.offers:
-        edges = replace(edges, choices=scene.coach.offers, label=_("LESSON"))
+        edges = replace(edges, choices=scene.coach.offers, label=scene.coach.label)
     _draw_title(canvas, scene, edges, layout)
     for flight in draw_others(canvas, scene.motion):
         draw_flight(canvas, flight.x, flight.y, edges.face(flight.text) if flight.text else None)

@@ -110,10 +110,10 @@ class Coach:
     """Who says one thing at a time beside a table, and points at it.
 
     `shorter` are other wordings of `words`, each shorter than the one before. `wrong` says that the words answer a try
-    that does not lead on. `points` names things on the table (see
-    `engines.lessons.lesson`). `offers` takes the place of the table's own choices where no move is wanted. `titles` are
-    the lesson's chapters, `chapter` the one that is being taken; there are none in a game. A coach in a game `leaves`
-    when that key is pressed.
+    that does not lead on. `points` names things on the table (see `engines.lessons.lesson`). `offers` takes the
+    place of the table's own choices where no move is wanted, under a `label`. `titles` are the lesson's
+    chapters, `chapter` the one that is being taken; there are none in a game. A coach in a game `leaves` when that
+    key is pressed.
     """
 
     words: str
@@ -121,6 +121,7 @@ class Coach:
     wrong: bool = False
     points: tuple[str, ...] = ()
     offers: tuple[Choice, ...] = ()
+    label: str = ""
     titles: tuple[str, ...] = ()
     chapter: int = 0
     leaves: str = ""
