@@ -225,10 +225,20 @@ class Floor:
                 if croupier.idle_for > self._rules.rest and not self._lobby.awaits(croupier.table):
                     await self.put_away(croupier)
 
-    async def close(self, why: str) -> None:
+    @property
+    def now(self) -> float:
+        """The time that clocks at tables count."""
+        return self.time.read()
+
+    async def close(self, why: str, then: Changed) -> None:
         """Let the tables stand still, a few at a time: each can be another house's as soon as it does."""
         for task in list(self._waking.values()):
             task.cancel()
         awake = list(self.croupiers.values())
         for first in range(0, len(awake), CLOSED_TOGETHER):
-            await asyncio.gather(*(croupier.close(why) for croupier in awake[first : first + CLOSED_TOGETHER]))
+            await asyncio.gather(*(self._close(croupier, why, then) for croupier in awake[first:][:CLOSED_TOGETHER]))
+
+    async def _close(self, croupier: Croupier, why: str, then: Changed) -> None:
+        await croupier.close(why)
+        self.drop(croupier)
+        then(croupier)

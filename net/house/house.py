@@ -20,6 +20,7 @@ from net.house.answers import answer
 from net.house.croupier import Croupier, Moved, Thinker
 from net.house.floor import Floor
 from net.house.herald import Herald
+from net.house.host import HouseHost, hand_over
 from net.house.lobby import Lobby
 from net.house.member import Member
 from net.house.people import guest, guest_identity, is_guest, program_identity, settle_name
@@ -97,10 +98,8 @@ class House:
             self._hear_in_lobby(entry)
         for code in await self.store.unnoted():
             await self.floor.note_asleep(code)
-        if await self.nodes.is_first():
-            for identity in await self.store.guests():
-                # A house that was killed could not forget those who had just gone.
-                await self._forget(identity)
+        await self.nodes.open(HouseHost(self))
+        self.spawn(self._forget_strays())
         self.spawn(self._tell_news())
         self.spawn(self.floor.time.run())
         self.spawn(self.floor.rest())
@@ -111,9 +110,11 @@ class House:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self.floor.close(why)
+        goodbye = Goodbye(text=why, reason=Reason.CLOSING)
+        await self.floor.close(why, lambda croupier: hand_over(self, croupier, goodbye))
         for member in list(self.members.values()):
-            self._send_away(member, Goodbye(text=why, reason=Reason.CLOSING))
+            self.send_away(member, goodbye)
+        await self.nodes.close()
 
     async def knows(self, code: str, address: str) -> bool:
         """Whether a guest's code is somebody's; a wrong one is charged, and after too many none is looked up."""
@@ -190,7 +191,7 @@ class House:
         member.stamp = Stamp(time.time(), secrets.token_hex(4))
         self.nodes.tell_came(identity, member.stamp)
         if identity in self.members:
-            self._send_away(self.members[identity], Goodbye(text=ELSEWHERE, reason=Reason.ELSEWHERE))
+            self.came_elsewhere(self.members[identity])
         self.members[identity] = member
         self.lobby.came_or_went(identity)
         self.allowances.meet(payer)
@@ -234,14 +235,15 @@ class House:
 
     def show_out(self, member: Member) -> None:
         """Show somebody out in the operator's name; their seat is kept."""
-        self._send_away(member, Goodbye(text=SHOWN_OUT, reason=Reason.REFUSED))
+        self.send_away(member, Goodbye(text=SHOWN_OUT, reason=Reason.REFUSED))
 
     def _note_wrong_code(self, member: Member) -> None:
         """Charge somebody for the code of a guest who is not known here: it may be a guess."""
         self.allowances.spend(Use.GUESS, Payer("", member.payer.address))
         logger.info("wrong code", extra=member.logged())
 
-    def _send_away(self, member: Member, goodbye: Goodbye) -> None:
+    def send_away(self, member: Member, goodbye: Goodbye) -> None:
+        """Say goodbye to somebody, and why; their seat is kept."""
         member.why_gone = member.why_gone or goodbye.reason
         member.send(goodbye)
         member.link.close()
@@ -268,6 +270,12 @@ class House:
         if identity not in self.members and not self.lobby.holds_seat(identity):
             with suppress(StoreError):
                 await self.store.forget(identity)
+
+    async def _forget_strays(self) -> None:
+        """Forget guests who had just gone when the house was killed, and could not be forgotten then."""
+        if await self.nodes.is_first():
+            for identity in await self.store.guests():
+                await self._forget(identity)
 
     async def _hold(self, member: Member, message: Message) -> None:
         """Let somebody wait who does much at once that others see or the store keeps; a move is in nobody's way."""
@@ -338,15 +346,26 @@ class House:
         except StoreError:
             raise Refusal(N_("Nothing can be saved now, so it was not said")) from None
         self._hear_in_lobby(said)
+        self.nodes.tell_talk(line_of(said))
         self._news.set()
+
+    def came_elsewhere(self, member: Member) -> None:
+        """Say goodbye to somebody who has come in again."""
+        self.send_away(member, Goodbye(text=ELSEWHERE, reason=Reason.ELSEWHERE))
 
     async def announce(self, text: str, *, phrase: bool = False) -> None:
         """Let everybody hear something in the house's name, in the lobby and at every table where somebody is."""
         said = log.Said(at=0.0, seat=None, name=HOUSE, text=text, phrase=phrase)
         with suppress(StoreError):
             await self.store.say(seal_line(said))
-        self._hear_in_lobby(said)
+        self.nodes.tell_talk(line_of(said), announced=True)
+        await self.hear_announced(line_of(said))
+
+    async def hear_announced(self, line: TalkLine) -> None:
+        """Let everybody here hear what was said in the house's name."""
+        self.lobby.talk.add(line)
         self._news.set()
+        said = log.Said(at=0.0, seat=None, name=line.name, text=line.text, phrase=line.phrase)
         for croupier in list(self.croupiers.values()):
             if croupier.members:
                 with suppress(Refusal):
@@ -354,7 +373,7 @@ class House:
 
     def _hear_in_lobby(self, entry: log.Entry) -> None:
         if isinstance(entry, log.Said):
-            self.lobby.talk.add(TalkLine(name=entry.name, text=entry.text, phrase=entry.phrase))
+            self.lobby.talk.add(line_of(entry))
 
     async def _tell_news(self) -> None:
         while True:
@@ -367,12 +386,25 @@ class House:
                     await asyncio.sleep(0)  # a full house must not keep those waiting who play
             await asyncio.sleep(self.rules.news)
 
-    def _herald(self) -> Herald:
+    def news(self) -> None:
+        """Take note that there is something new to tell in the lobby."""
+        self._news.set()
+
+    def present(self) -> tuple[int, int]:
+        """Count the people who are in, and their programs."""
         programs = sum(member.program for member in self.members.values())
-        return Herald(self.lobby, len(self.members) - programs, programs, self.floor.time.read())
+        return len(self.members) - programs, programs
+
+    def _herald(self) -> Herald:
+        return Herald(self.lobby, *self.present(), self.floor.now)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something on the side, until the house closes."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def line_of(said: log.Said) -> TalkLine:
+    """The line of talk that an entry tells."""
+    return TalkLine(name=said.name, text=said.text, phrase=said.phrase)

@@ -11,7 +11,7 @@ from engines.words import N_
 from net.house.people import person_of
 from net.messages import LobbyChange, LobbyUpdate, TableLine, TalkLine
 from net.names import clean_title
-from net.nodes.elsewhere import Elsewhere
+from net.nodes.elsewhere import Elsewhere, Posting
 from net.refusal import Refusal
 from net.setup import Setup, check
 from net.store.store import TALK_KEPT
@@ -97,6 +97,18 @@ def _awaits_players(table: Table, present: Container[str]) -> bool:
     return table.phase is Phase.WAITING and any(seat.identity in present for seat in table.seats.held())
 
 
+def posting_of(table: Table, now: float, *, shown: bool) -> Posting:
+    """Tell of a table to other nodes."""
+    playing = table.live is not None and not table.live.over
+    return Posting(
+        line=table_line(table, "", table.clock.read(now)),
+        shown=shown,
+        holders={seat.identity: number for number, seat in enumerate(table.seats) if seat.identity},
+        left=tuple(seat.identity for seat in table.seats.held() if seat.left),
+        turn=table.live.turn if playing and table.live is not None else None,
+    )
+
+
 class Lobby:
     """The tables in memory by their codes, and what is told of those `elsewhere`; `present` are who is in the house."""
 
@@ -109,6 +121,8 @@ class Lobby:
         self._notices = Notices()
         self._touched: dict[str, Table] = {}
         self._removed: list[str] = []
+        self._posted: dict[str, Posting] = {}
+        self._unposted: set[str] = set()
 
     def add(self, table: Table) -> None:
         """Let a table be found."""
@@ -120,11 +134,13 @@ class Lobby:
         if self.tables.pop(table.code, None) is not None:
             self._touched.pop(table.code, None)
             self._removed.append(table.code)
+            self._unposted.add(table.code)
 
     def touch(self, table: Table) -> None:
         """Take note that a table has changed, so that the lobby shows it anew."""
         if table.code in self.tables:
             self._touched[table.code] = table
+            self._unposted.add(table.code)
 
     def awaits(self, table: Table) -> bool:
         """Whether somebody who has a seat at a table is in the house, and may come back to it at any time."""
@@ -165,6 +181,18 @@ class Lobby:
         self._notices.write(self._touched.values(), now, self.present)
         self._touched.clear()
         return self._notices
+
+    def postings(self, now: float) -> dict[str, Posting]:
+        """What other nodes are told of the tables here."""
+        for code in self._unposted:
+            table = self.tables.get(code)
+            if table is None:
+                self._posted.pop(code, None)
+            else:
+                shown = table.setup.public and (table.attended or _awaits_players(table, self.present))
+                self._posted[code] = posting_of(table, now, shown=shown)
+        self._unposted.clear()
+        return dict(self._posted)
 
     def whole(self, page: LobbyPage) -> LobbyUpdate:
         """The message with all that stands on a page."""

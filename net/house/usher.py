@@ -119,12 +119,13 @@ class Usher:
         tunnel = await self._nodes.dial(node, call, passage)
         if tunnel is None:
             return False
+        member.depart(on_purpose=True)
         if member.link.closed:
             tunnel.hang_up(on_purpose=False)
             return True
-        member.depart(on_purpose=True)
         member.tunnel = tunnel
         member.lobby = None
+        tunnel.begin()
         return True
 
     async def welcome_at(self, croupier: Croupier, member: Member, wish: Wish, *, may_guess: bool = True) -> None:

@@ -3,6 +3,7 @@
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from enum import Enum, auto
 
 from net.bucket import Bucket
@@ -10,6 +11,7 @@ from net.limits.house_limits import HouseLimits
 from net.limits.sources import Payer
 
 SWEEP_AT = 128
+MOST_NOTED = 5000
 MOST_MET = 20_000
 
 
@@ -58,6 +60,14 @@ class Allowances(ABC):
     def part(self, payer: Payer) -> None:
         """Forget where somebody came from who has gone and holds nothing; what they have used up is remembered."""
 
+    @abstractmethod
+    def take_account(self) -> list[tuple[int, str, int, float]]:
+        """What was used up here since the last time, for other houses: the use, the purse, its share and how much."""
+
+    @abstractmethod
+    def spent_elsewhere(self, use: int, purse: str, share: int, amount: float) -> None:
+        """Take note of what was used up in another house."""
+
 
 class Unlimited(Allowances):
     """One's own house: nobody is slowed down."""
@@ -86,6 +96,12 @@ class Unlimited(Allowances):
     def part(self, payer: Payer) -> None:
         pass
 
+    def take_account(self) -> list[tuple[int, str, int, float]]:
+        return []
+
+    def spent_elsewhere(self, use: int, purse: str, share: int, amount: float) -> None:
+        pass
+
 
 class CountedAllowances(Allowances):
     """Buckets in this process: one for each use, person and network; those that are full again are forgotten."""
@@ -95,6 +111,7 @@ class CountedAllowances(Allowances):
         self._buckets: dict[tuple[Use, str], Bucket] = {}
         self._sweep_at = SWEEP_AT
         self._met: dict[str, Payer] = {}
+        self._account: dict[tuple[Use, str, int], float] | None = None
         self._limits: HouseLimits
         self._rates: dict[Use, tuple[float, float]]
         self.set(limits or HouseLimits())
@@ -117,7 +134,24 @@ class CountedAllowances(Allowances):
         for bucket, _share in self._of(use, payer, now):
             bucket.spend(now, amount)
             wait = max(wait, bucket.wait(now))
+        if self._account is not None:
+            self._note(self._account, use, payer, amount)
         return wait
+
+    def _note(self, account: dict[tuple[Use, str, int], float], use: Use, payer: Payer, amount: float) -> None:
+        for circle, purse in enumerate(payer.purses):
+            if purse and len(account) < MOST_NOTED:
+                key = (use, purse, self._share(circle))
+                account[key] = account.get(key, 0.0) + amount
+
+    def take_account(self) -> list[tuple[int, str, int, float]]:
+        account, self._account = self._account or {}, {}
+        return [(use.value, purse, share, amount) for (use, purse, share), amount in account.items()]
+
+    def spent_elsewhere(self, use: int, purse: str, share: int, amount: float) -> None:
+        now = self._clock()
+        with suppress(ValueError):  # a use that only a newer house knows
+            self._bucket(Use(use), purse, share, now).spend(now, amount)
 
     def take(self, use: Use, payer: Payer) -> bool:
         if not self.has(use, payer):

@@ -1,5 +1,7 @@
 """A house that is alone: there is nobody to ask."""
 
+from typing import Any
+
 from net.messages import TalkLine
 from net.nodes.elsewhere import Elsewhere
 from net.nodes.nodes import Call, Front, Host, Nodes, Stamp, Tunnel
@@ -13,7 +15,7 @@ class Alone(Nodes):
     def __init__(self) -> None:
         self.elsewhere = Elsewhere()
 
-    async def open(self, host: Host) -> None:
+    async def open(self, host: Host[Any]) -> None:
         pass
 
     async def close(self) -> None:

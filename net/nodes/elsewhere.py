@@ -31,7 +31,31 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 
     people: int = 0
     programs: int = 0
-    postings: tuple[Posting, ...] = ()
+    postings: dict[str, Posting] = {}
+
+
+class Gossip(msgspec.Struct, frozen=True, kw_only=True):
+    """What a node tells the others: all where it is `whole`, else what has changed, and which tables are gone."""
+
+    node: str
+    people: int
+    programs: int
+    postings: list[Posting]
+    gone: list[str] = []
+    whole: bool = True
+
+    @classmethod
+    def of(cls, node: str, report: Report, before: Report | None) -> "Gossip":
+        """Tell what is new since a report, or all."""
+        known = before.postings if before is not None else {}
+        return cls(
+            node=node,
+            people=report.people,
+            programs=report.programs,
+            postings=[posting for code, posting in report.postings.items() if known.get(code) != posting],
+            gone=[code for code in known if code not in report.postings],
+            whole=before is None,
+        )
 
 
 class Elsewhere:
@@ -44,22 +68,21 @@ class Elsewhere:
         self._reports: dict[str, Report] = {}
         self._held: dict[str, dict[str, Posting]] = {}
 
-    def __contains__(self, code: object) -> bool:
-        return any(posting.line.code == code for posting in self._postings())
-
-    def hear(self, node: str, report: Report) -> set[str]:
+    def hear(self, gossip: Gossip) -> set[str]:
         """Take in what a node tells; return who has seats at tables that it told of before and tells of no more."""
-        before = self._reports.get(node, Report())
-        self._reports[node] = report
+        before = self._reports.get(gossip.node, Report()).postings
+        told = {posting.line.code: posting for posting in gossip.postings}
+        kept = {} if gossip.whole else {code: before[code] for code in before if code not in gossip.gone}
+        postings = {**kept, **told}
+        self._reports[gossip.node] = Report(people=gossip.people, programs=gossip.programs, postings=postings)
         self._put_together()
-        stays = {posting.line.code for posting in report.postings}
-        return {who for gone in before.postings if gone.line.code not in stays for who in gone.holders}
+        return {who for code, posting in before.items() if code not in postings for who in posting.holders}
 
     def forget(self, node: str) -> set[str]:
         """A node is gone; return who had seats at its tables."""
         told = self._reports.pop(node, Report())
         self._put_together()
-        return {identity for posting in told.postings for identity in posting.holders}
+        return {identity for posting in told.postings.values() for identity in posting.holders}
 
     def held_by(self, identity: str) -> dict[str, TableLine]:
         """The tables where somebody has a seat, as they concern them."""
@@ -72,7 +95,7 @@ class Elsewhere:
 
     def _postings(self) -> Iterator[Posting]:
         for report in self._reports.values():
-            yield from report.postings
+            yield from report.postings.values()
 
     def _put_together(self) -> None:
         self.people = sum(report.people for report in self._reports.values())

@@ -1,7 +1,7 @@
 """One of several houses that are one house: what it asks of the others, and what they ask of it."""
 
 from abc import ABC, abstractmethod
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -9,6 +9,8 @@ from engines.wire import Message
 from net.link import Link
 from net.messages import Sit, TalkLine, Watch
 from net.nodes.elsewhere import Elsewhere, Report
+
+Guest = TypeVar("Guest")
 
 
 class Stamp(NamedTuple):
@@ -54,6 +56,10 @@ class Tunnel(ABC):
     """The way of one client to a table that another house runs."""
 
     @abstractmethod
+    def begin(self) -> None:
+        """Let through what has come meanwhile, and what comes from now on."""
+
+    @abstractmethod
     def send(self, message: Message) -> None:
         """Pass on what the client says."""
 
@@ -63,21 +69,38 @@ class Tunnel(ABC):
 
 
 class FarLink(Link):
-    """The other end of a tunnel: whoever comes through it is served like anybody else."""
+    """The other end of a tunnel: whoever comes through it is served like anybody else.
+
+    `left_on_purpose` says why it has closed.
+    """
+
+    left_on_purpose: bool
 
     @abstractmethod
     def lead_out(self) -> None:
         """Lead the client back to the lobby of the house where they came in."""
 
 
-class Host(Protocol):
-    """A house, as the others know it."""
+class Spent(NamedTuple):
+    """What somebody used up in one house, and should not have in the others either."""
+
+    use: int
+    purse: str
+    share: int
+    amount: float
+
+
+class Host(Protocol[Guest]):
+    """A house, as the others know it; `Guest` is whatever it makes of those who come through tunnels."""
 
     async def runs(self, code: str) -> bool:
         """Whether it runs a table, or does once it has been brought back."""
 
-    async def serve_far(self, call: Call, link: FarLink) -> None:
-        """Serve somebody who came into another house, until their tunnel closes."""
+    async def welcome_far(self, call: Call, link: FarLink) -> Guest | None:
+        """Lead somebody who came into another house to a table, or raise why not; None where it is run here no more."""
+
+    async def serve_far(self, guest: Guest, link: FarLink) -> None:
+        """Serve them there until their tunnel closes."""
 
     def overtaken(self, code: str, epoch: int) -> None:
         """Another house has acquired a table's log at this epoch."""
@@ -100,6 +123,12 @@ class Host(Protocol):
     async def heard_announced(self, line: TalkLine) -> None:
         """Something was said to everybody in the house's name."""
 
+    def spent(self) -> list[Spent]:
+        """What was used up here since the last time."""
+
+    def heard_spent(self, spent: list[Spent]) -> None:
+        """Something was used up in another house."""
+
 
 class Nodes(ABC):
     """The other houses, as one of them knows them; `name` is its own, and new at each start."""
@@ -108,7 +137,7 @@ class Nodes(ABC):
     elsewhere: Elsewhere
 
     @abstractmethod
-    async def open(self, host: Host) -> None:
+    async def open(self, host: Host[Any]) -> None:
         """Join the others."""
 
     @abstractmethod

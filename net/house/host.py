@@ -1,0 +1,116 @@
+"""A house as the other nodes know it: whoever comes through a tunnel, and what they tell of themselves."""
+
+import logging
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from net.house.croupier import Croupier, Moved
+from net.house.member import Member
+from net.limits.sources import Payer
+from net.link import LinkClosed
+from net.messages import Goodbye, TalkLine
+from net.nodes.elsewhere import Report
+from net.nodes.nodes import Call, FarLink, Host, Spent, Stamp
+from net.refusal import Refusal
+from net.store.store import StoreError
+
+if TYPE_CHECKING:
+    from net.house.house import House
+
+logger = logging.getLogger(__name__)
+
+
+class HouseHost(Host[Member]):
+    """What a house does for the others, and hears from them."""
+
+    def __init__(self, house: "House") -> None:
+        self._house = house
+
+    async def runs(self, code: str) -> bool:
+        return await self._house.floor.runs(code)
+
+    async def welcome_far(self, call: Call, link: FarLink) -> Member | None:
+        croupier = self._house.croupiers.get(call.code)
+        if croupier is None:
+            return None
+        member = Member(
+            link=link,
+            identity=call.identity,
+            payer=Payer(call.person, call.address),
+            name=call.name,
+            program=call.program,
+        )
+        try:
+            await self._house.usher.welcome_at(croupier, member, call.wish, may_guess=call.may_guess)
+        except Moved:
+            return None
+        except StoreError as error:
+            raise Refusal.literal(error) from None
+        return member
+
+    async def serve_far(self, guest: Member, link: FarLink) -> None:
+        """Answer what somebody says at a table here; the house where they came in has let them wait for their turn."""
+        try:
+            while guest.croupier is not None:
+                await self._house.hear(guest, await link.receive())
+        except LinkClosed:
+            pass
+        finally:
+            link.close()
+            guest.depart(on_purpose=link.left_on_purpose)
+
+    def overtaken(self, code: str, epoch: int) -> None:
+        croupier = self._house.croupiers.get(code)
+        if croupier is not None and croupier.epoch < epoch:
+            croupier.overtaken()
+
+    def epochs(self) -> dict[str, int]:
+        return {code: croupier.epoch for code, croupier in self._house.croupiers.items()}
+
+    def came_elsewhere(self, identity: str, stamp: Stamp) -> None:
+        member = self._house.members.get(identity)
+        if member is None:
+            return
+        if member.stamp < stamp:
+            self._house.came_elsewhere(member)
+        else:
+            # They came here after that: the other one has to know.
+            self._house.nodes.tell_came(identity, member.stamp)
+
+    def report(self) -> Report:
+        people, programs = self._house.present()
+        return Report(people=people, programs=programs, postings=self._house.lobby.postings(self._house.floor.now))
+
+    def elsewhere_changed(self, gone: set[str]) -> None:
+        for identity in gone:
+            if (member := self._house.members.get(identity)) is not None:
+                self._house.spawn(self._find_asleep(member))
+        self._house.news()
+
+    async def _find_asleep(self, member: Member) -> None:
+        with suppress(StoreError):
+            await self._house.find_asleep(member)
+            self._house.news()
+
+    def heard_in_lobby(self, line: TalkLine) -> None:
+        self._house.lobby.talk.add(line)
+        self._house.news()
+
+    async def heard_announced(self, line: TalkLine) -> None:
+        await self._house.hear_announced(line)
+
+    def spent(self) -> list[Spent]:
+        return [Spent(*spent) for spent in self._house.allowances.take_account()]
+
+    def heard_spent(self, spent: list[Spent]) -> None:
+        for use, purse, share, amount in spent:
+            self._house.allowances.spent_elsewhere(use, purse, share, amount)
+
+
+def hand_over(house: "House", croupier: Croupier, goodbye: Goodbye) -> None:
+    """Let everybody go from a table that stands still here: whoever came through a tunnel looks for it elsewhere."""
+    for member in list(croupier.members):
+        if member.far is not None:
+            member.link.close()
+        else:
+            house.send_away(member, goodbye)

@@ -1,0 +1,111 @@
+"""What is not stored, between the nodes of one house: messages to one of them or to all, in the order in which they
+were sent, and lost where a connection is."""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+
+from nats.aio.client import Client
+from nats.aio.msg import Msg
+from nats.errors import Error
+
+from net.store.nats_connection import ClusterSettings, connect
+
+logger = logging.getLogger(__name__)
+
+MOST_WAITING = 20_000
+MOST_WAITING_BYTES = 32 << 20
+ALL = "house"
+
+Ear = Callable[[Msg], None]
+
+
+class Bus:
+    """One connection, with a single subscription for all that is meant for a node, made before anybody knows it."""
+
+    def __init__(self, settings: ClusterSettings, name: str, broken: Callable[[], None]) -> None:
+        self.name = name
+        self._settings = settings
+        self._broken = broken
+        self._client: Client | None = None
+        self._ears: dict[str, Ear] = {}
+        self._waiting: deque[tuple[str, bytes]] = deque()
+        self._kick = asyncio.Event()
+        self._sender: asyncio.Task[None] | None = None
+
+    async def open(self, ears: dict[str, Ear]) -> None:
+        """Connect, and call an ear with each message of its kind."""
+        self._ears = ears
+        self._client = await connect(self._settings, self.name, reconnected=self._reconnected)
+        for subject in (f"node.{self.name}.>", f"{ALL}.*"):
+            await self._client.subscribe(
+                subject, cb=self._heard, pending_msgs_limit=MOST_WAITING, pending_bytes_limit=MOST_WAITING_BYTES
+            )
+        await self._client.flush()
+        self._sender = asyncio.create_task(self._send())
+
+    async def close(self) -> None:
+        """Send what waits, and hang up."""
+        if self._client is None or self._sender is None:
+            return
+        with suppress(TimeoutError):
+            async with asyncio.timeout(1.0):
+                while self._waiting:  # noqa: ASYNC110 - a moment at the very end
+                    await asyncio.sleep(0.01)
+        self._sender.cancel()
+        await self._client.close()
+
+    @property
+    def connected(self) -> bool:
+        """Whether anything can be sent now."""
+        return self._client is not None and self._client.is_connected
+
+    def tell(self, node: str, kind: str, data: bytes) -> None:
+        """Send something to one node, after all that was sent before."""
+        self._put(f"node.{node}.{kind}", data)
+
+    def tell_all(self, kind: str, data: bytes) -> None:
+        """Send something to all nodes."""
+        self._put(f"{ALL}.{kind}", data)
+
+    def answer(self, message: Msg, data: bytes) -> None:
+        """Answer a question, after all that was sent before."""
+        self._put(message.reply, data)
+
+    def _put(self, subject: str, data: bytes) -> None:
+        self._waiting.append((subject, data))
+        self._kick.set()
+
+    async def ask(self, node: str, kind: str, data: bytes, patience: float) -> bytes | None:
+        """Ask one node something; None where it is not there or does not answer in time."""
+        if self._client is None:
+            return None
+        try:
+            return (await self._client.request(f"node.{node}.{kind}", data, timeout=patience)).data
+        except (Error, TimeoutError, OSError):
+            return None
+
+    async def _send(self) -> None:
+        while True:
+            await self._kick.wait()
+            self._kick.clear()
+            while self._waiting and self._client is not None:
+                subject, data = self._waiting.popleft()
+                try:
+                    await self._client.publish(subject, data)
+                except (Error, OSError) as error:
+                    # Whoever misses it notices by the numbers of what comes later.
+                    logger.warning("not sent to other nodes", extra={"why": type(error).__name__})
+
+    async def _heard(self, message: Msg) -> None:
+        kind = message.subject.rpartition(".")[2]
+        if (ear := self._ears.get(kind)) is not None:
+            try:
+                ear(message)
+            except Exception:
+                logger.exception("message of another node failed", extra={"why": kind})
+
+    async def _reconnected(self) -> None:
+        self._broken()

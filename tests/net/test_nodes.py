@@ -1,0 +1,300 @@
+"""Several houses that are one: people at different nodes sit at one table, talk, watch, and are told the same."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from copy import deepcopy
+from typing import Any
+
+import pytest
+from nats.aio.msg import Msg
+
+from engines.chance import FastChance
+from engines.game import Game, State
+from net import messages as said
+from net.house.house import House
+from net.limits.allowances import Use
+from net.limits.sources import Payer
+from net.nodes.nats_nodes import NatsNodes
+from net.nodes.tunnels import NAME_BYTES
+from net.setup import Setup
+from net.store.nats_store import NatsStore
+from tests.net.house_harness import (
+    ALONE,
+    PAIR,
+    TRIO,
+    Person,
+    QuickThinker,
+    enter,
+    look,
+    opened,
+    play_out,
+    quick_rules,
+)
+from tests.net.nats_harness import NatsServers
+from tests.net.visitors import until
+
+
+@asynccontextmanager
+async def node(servers: NatsServers, name: str, **rules: Any) -> AsyncIterator[House]:
+    """Open a house that is one of several."""
+    store = await NatsStore.open(servers.settings, name)
+    nodes = NatsNodes(servers.settings, name)
+    house = House(store, QuickThinker(), quick_rules(**{"retry": 0.1, **rules}), nodes=nodes)
+    try:
+        await house.open()
+        yield house
+    finally:
+        await house.close()
+        await store.close()
+
+
+Nodes = Callable[..., Any]
+
+
+def know_each_other(house: House, names: tuple[str, ...]) -> bool:
+    return all(house.nodes.is_open(name) for name in names if name != house.nodes.name)
+
+
+@pytest.fixture
+async def nodes(nats_server: NatsServers) -> AsyncIterator[Nodes]:
+    """Open houses on one server, and wait until they know each other."""
+    await nats_server.make_streams()
+    async with AsyncExitStack() as stack:
+
+        async def open_nodes(*names: str, **rules: Any) -> list[House]:
+            houses = [await stack.enter_async_context(node(nats_server, name, **rules)) for name in names]
+            await until(lambda: all(know_each_other(house, names) for house in houses))
+            return houses
+
+        yield open_nodes
+
+
+async def test_a_table_is_one_wherever_its_people_came_in(nodes: Nodes) -> None:
+    north, south = await nodes("north", "south")
+    ada, table = await opened(north, PAIR)
+    bob = await enter(south, "Bob")
+    seated = await bob.ask(said.Sit(code=table.code), said.Update)
+    assert (seated.seat, seated.seats[0].name) == (1, "Ada")
+    ada.tell(said.Start())
+    await bob.hear(said.Update)
+    ends = await play_out(ada, bob)
+    assert [end.phase for end in ends] == ["over", "over"]
+    assert list(south.croupiers) == []
+    for person, house in ((ada, north), (bob, south)):
+        (game,) = (await person.ask(said.MyGames(), said.Games)).games
+        assert (await person.ask(said.Fetch(id=game.id), said.RecordFile)).record.players[:2] == ("Ada", "Bob")
+        assert (await house.store.tally_of(f"key:{'Ada' if person is ada else 'Bob'}")).played == 1
+
+
+async def test_spectators_and_talk_reach_everybody(nodes: Nodes) -> None:
+    north, south = await nodes("north", "south")
+    ada, table = await opened(north, TRIO)
+    eve = await enter(south, "Eve")
+    seen = await eve.ask(said.Watch(code=table.code), said.Update)
+    assert seen.seat is None
+    eve.tell(said.Say(text="good luck"))
+    while not (update := await ada.hear(said.Update)).talk:
+        pass
+    assert [(line.name, line.text) for line in update.talk] == [("Eve", "good luck")]
+    assert (update.watchers, update.watching[0].name) == (1, "Eve")
+    lobby = await eve.ask(said.Leave(), said.LobbyUpdate)
+    while [line.code for line in lobby.tables] != [table.code]:
+        lobby = await eve.hear(said.LobbyUpdate)
+    eve.tell(said.Say(text="anybody here?"))
+    bob = await enter(north, "Bob")
+    bob.tell(said.MyTally())
+    await until(lambda: [line.text for line in north.lobby.talk.since(0)] == ["anybody here?"])
+
+
+async def test_the_lobby_shows_tables_and_people_of_all_nodes(nodes: Nodes) -> None:
+    north, south = await nodes("north", "south")
+    _ada, table = await opened(north, TRIO)
+    bob = Person(south, "key:Bob")
+    lobby = await bob.ask(said.Enter(name="Bob"), said.LobbyUpdate)
+    while not lobby.tables or lobby.people < 2:
+        lobby = await bob.hear(said.LobbyUpdate)
+    assert [(line.code, line.seats[0].name) for line in lobby.tables] == [(table.code, "Ada")]
+    assert lobby.people == 2
+
+
+async def test_whoever_comes_in_elsewhere_is_led_to_their_seat(nodes: Nodes) -> None:
+    north, south = await nodes("north", "south")
+    ada, table = await opened(north, TRIO)
+    await ada.drop()
+    again = Person(south, "key:Ada")
+    assert (await again.ask(said.Enter(), said.Welcome)).table == table.code
+    assert (await look(again, table.code)).seat == 0
+    assert north.croupiers[table.code].members[0].identity == "key:Ada"
+
+
+async def test_F66_whoever_comes_in_twice_stays_where_they_came_last(nodes: Nodes) -> None:
+    north, south = await nodes("north", "south")
+    ada, table = await opened(north, TRIO)
+    again = await enter(south, "Ada")
+    goodbye = await ada.hear(said.Goodbye)
+    assert goodbye.reason == "elsewhere"
+    assert (await look(again, table.code)).seat == 0
+
+
+async def test_F66_of_two_who_want_one_name_at_two_nodes_one_gets_it(nodes: Nodes) -> None:
+    north, south = await nodes("north", "south")
+    tries = [Person(house, f"key:{number}") for number, house in enumerate((north, south))]
+    names = [(await asyncio.gather(*(each.ask(said.Enter(name="Ada"), said.Welcome) for each in tries)))]
+    assert sorted(welcome.name for welcome in names[0]) == ["", "Ada"]
+
+
+async def test_a_refusal_at_another_node_leaves_somebody_where_they_are(nodes: Nodes) -> None:
+    north, south = await nodes("north", "south")
+    _ada, hers = await opened(north, ALONE)
+    bob, his = await opened(south, TRIO, "Bob")
+    refused = await bob.ask(said.Sit(code=hers.code), said.Refused)
+    assert (refused.about, "full" in refused.text) == ("sit", True)
+    assert (await bob.ask(said.Fill(level="easy"), said.Update)).code == his.code
+    assert "no table" in (await bob.ask(said.Sit(code="kiwi-9999"), said.Refused)).text
+
+
+async def test_a_table_that_closes_leads_everybody_back_to_their_lobby(nodes: Nodes) -> None:
+    north, south = await nodes("north", "south")
+    ada, table = await opened(north, TRIO)
+    eve = await enter(south, "Eve")
+    await eve.ask(said.Watch(code=table.code), said.Update)
+    await ada.ask(said.Leave(give_up=True), said.LobbyUpdate)
+    await eve.hear(said.LobbyUpdate)
+    _update = await eve.ask(said.Open(setup=TRIO), said.Update)
+    assert list(south.croupiers) == [_update.code]
+
+
+async def test_what_was_used_up_at_one_node_is_missing_at_the_others(nodes: Nodes) -> None:
+    north, south = await nodes("north", "south", talk_burst=5, talk_per_minute=0.001)
+    ada = await enter(north, "Ada")
+    for _ in range(5):
+        ada.tell(said.Say(text="hello"))
+    await ada.ask(said.Say(text="once more"), said.Refused)
+    await until(lambda: not south.allowances.has(Use.TALK, Payer("key:Ada")))
+
+
+async def test_F65_a_node_that_closes_hands_its_tables_over(nats_server: NatsServers) -> None:
+    await nats_server.make_streams()
+    async with node(nats_server, "south") as south:
+        async with node(nats_server, "north") as north:
+            await until(lambda: north.nodes.is_open("south") and south.nodes.is_open("north"))
+            ada, table = await opened(north, PAIR)
+            bob = await enter(south, "Bob")
+            await bob.ask(said.Sit(code=table.code), said.Update)
+            ada.tell(said.Start())
+            while not (await bob.hear(said.Update)).history:
+                pass
+        assert (await ada.hear(said.Goodbye)).reason == "closing"
+        while not (await bob.hear(said.Update)).anew:
+            pass
+        assert list(south.croupiers) == [table.code]
+        ada = Person(south, "key:Ada")
+        assert (await ada.ask(said.Enter(), said.Welcome)).table == table.code
+        await look(ada, table.code)
+        await look(bob, table.code)
+        ends = await play_out(ada, bob)
+        assert [end.phase for end in ends] == ["over", "over"]
+
+
+async def test_F64_an_owner_that_is_overtaken_lets_go_and_its_people_play_on(nodes: Nodes) -> None:
+    north, south = await nodes("north", "south")
+    ada, table = await opened(north, PAIR)
+    bob = await enter(south, "Bob")
+    await bob.ask(said.Sit(code=table.code), said.Update)
+    ada.tell(said.Start())
+    while not (await bob.hear(said.Update)).history:
+        pass
+    end = await south.store.last(table.code)
+    assert end is not None
+    await south.floor.wake(table.code, end)
+    await until(lambda: table.code not in north.croupiers)
+    await until(lambda: len(south.croupiers[table.code].members) == 2)
+    for person in (ada, bob):
+        await look(person, table.code)
+    ends = await play_out(ada, bob)
+    assert [end.phase for end in ends] == ["over", "over"]
+    assert list(north.croupiers) == []
+
+
+class Overheard:
+    """Every frame that comes to a node through tunnels, without their names."""
+
+    def __init__(self, house: House) -> None:
+        assert isinstance(house.nodes, NatsNodes)
+        self.told: list[bytes] = []
+        self._bus = house.nodes._bus
+        self._hear = self._bus._heard
+
+    async def _heard(self, message: Msg) -> None:
+        if message.subject.endswith(".frame"):
+            self.told.append(message.data[NAME_BYTES:])
+        await self._hear(message)
+
+    @asynccontextmanager
+    async def listening(self) -> AsyncIterator[None]:
+        """Note down what comes."""
+        self.told = []
+        for subscription in self._subscriptions():
+            subscription._cb = self._heard
+        try:
+            yield
+        finally:
+            for subscription in self._subscriptions():
+                subscription._cb = self._hear
+
+    def _subscriptions(self) -> list[Any]:
+        assert self._bus._client is not None
+        return [each for each in self._bus._client._subs.values() if each._cb in (self._hear, self._heard)]
+
+
+async def look_from(south: House, north: House, ear: Overheard, code: str, name: str) -> list[bytes]:
+    """Come in at one node, look at a table of the other, ask about everything; return what the first node learned."""
+    croupier = north.croupiers[code]
+    table, here = croupier.table, len(croupier.members)
+    before, table.events = table.events, deepcopy(table.events)
+    async with ear.listening():
+        person = Person(south, f"key:{name}")
+        await person.ask(said.Enter(name=name), said.LobbyUpdate)
+        wish = said.Watch(code=code) if name == "Eve" else said.Sit(code=code)
+        update = await person.ask(wish, said.Update)
+        if update.legal:
+            await person.ask(said.Hint(seq=update.seq), said.Advised)
+        refused = [move for move in map(table.game.say, table.game.moves()) if move not in update.legal]
+        for move in refused[:: 1 + len(refused) // 20]:
+            await person.ask(said.Play(seq=update.seq, move=move), said.Refused)
+        await person.drop()
+        await until(lambda: len(croupier.members) == here)
+    table.events = before
+    return ear.told
+
+
+@pytest.mark.parametrize("name", ["Ada", "Eve"])
+async def test_F34_F67_a_node_learns_of_a_table_what_its_guests_may_see(nodes: Nodes, game: Game, name: str) -> None:
+    north, south = await nodes("north", "south")
+    seats = game.seats[0]
+    setup = Setup(game=game.id, seats=seats, bots=("easy",) * (seats - 1), hints=True)
+    ada, table = await opened(north, setup)
+    ada.tell(said.Start())
+    await ada.my_turn()
+    if name == "Ada":
+        await ada.drop()
+    live = north.croupiers[table.code].table.live
+    assert live is not None
+    truth = live.recording.state
+    ear = Overheard(south)
+    seen_by = None if name == "Eve" else 0
+    # The first hint, and the first look of somebody, are told to everybody.
+    await look_from(south, north, ear, table.code, name)
+    told = await look_from(south, north, ear, table.code, name)
+    assert told
+    worlds = [game.sample(game.view(truth, seen_by), FastChance(luck)) for luck in range(3)]
+    assert any(hidden(world) != hidden(truth) for world in worlds)
+    for world in worlds:
+        live.recording.state = world
+        assert await look_from(south, north, ear, table.code, name) == told
+
+
+def hidden(state: State) -> dict[str, object]:
+    """Everything about a position that is not luck to come."""
+    return {name: value for name, value in vars(state).items() if name != "chance"}
