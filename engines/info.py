@@ -3,6 +3,7 @@
 Plain Python in every build: these are read a few times in a game, never in search.
 """
 
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
 from engines.view import View
@@ -33,6 +34,13 @@ class Result:
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     tiebreaks: tuple[int, ...]
+
+
+def places(scores: Sequence[int], winners: Container[int], *, low_wins: bool) -> list[int]:
+    """The place of each seat, 0 for the winners; others with equal scores share one, and the next is left out."""
+    sign = 1 if low_wins else -1
+    keys = [(seat not in winners, 0 if seat in winners else sign * score) for seat, score in enumerate(scores)]
+    return [sum(other < key for other in keys) for key in keys]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

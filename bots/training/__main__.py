@@ -10,6 +10,7 @@ from bots.bot import Budget
 from bots.exercises import FILE as EXERCISES
 from bots.exercises import write
 from bots.policies import DESCRIPTORS
+from bots.rating import STRENGTHS
 from bots.training import bumbesi, dacapo, danger13, geschenkt
 from bots.training.calibration import calibrate
 from bots.training.exercises import DEEP, Finding
@@ -19,6 +20,7 @@ from bots.training.ladder import climb
 from bots.training.lesson import Course
 from bots.training.measure import among
 from bots.training.module import written
+from bots.training.ratings import Pairs, add, pair_off, said, simulate, strengths, write_strengths
 from bots.training.strangers import PEOPLE
 from bots.training.strangers import lessons as strangers
 from bots.training.training import Training
@@ -169,6 +171,38 @@ def exercises(game: str, count: int, quick: str, deep: int, seed: int, folder: P
     path = into or ROOT / "policies" / game / EXERCISES
     path.write_text(write(sorted(finding.found, key=lambda each: -each.lead)), encoding="utf-8")
     click.echo(f"wrote {path}")
+
+
+@main.command()
+@click.argument("game", type=GAMES)
+@click.option("--seats", default=4, show_default=True)
+@click.option("--deals", default=100, show_default=True, help="Deals, each played from every seat.")
+@click.option("--budget", default="1000i", show_default=True, help="Most thinking for a move of expert.")
+@click.option("--seed", default=7, show_default=True)
+@click.option("--into", type=click.Path(path_type=Path), default=STRENGTHS, show_default="the bots' own")
+def ratings(game: str, seats: int, deals: int, budget: str, seed: int, into: Path) -> None:
+    """Find out how strong each level is, and write it down for the ladder."""
+    wins: Pairs = {}
+    games = pair_off(game, seats, deals, Budget.parse(budget), seed)
+    for number, pairs in enumerate(games, start=1):
+        add(wins, pairs)
+        if number % (10 * seats) == 0:
+            click.echo(f"{number} games: {said(strengths(wins))}")
+    found = strengths(wins)
+    command = f"python -m bots.training ratings {game} --seats {seats} --deals {deals} --budget {budget} --seed {seed}"
+    write_strengths(into, game, found, command)
+    click.echo(f"{said(found)}; wrote {into}")
+
+
+@main.command()
+@click.option("--people", default=200, show_default=True)
+@click.option("--games", default=80, show_default=True, help="Games of everybody, at least.")
+@click.option("--spread", default=3.0, show_default=True, help="How much people's strengths differ.")
+@click.option("--seed", default=1, show_default=True)
+def rating_trial(people: int, games: int, spread: float, seed: int) -> None:
+    """See what ratings are worth as their sigma falls, for people whose strengths are known."""
+    for trust in simulate(people, games, (3, 4, 5), spread, seed, (6.0, 5.0, 4.5, 4.0, 3.5, 3.0, 2.5, 2.0)):
+        click.echo(str(trust))
 
 
 if __name__ == "__main__":
