@@ -58,6 +58,19 @@ CREATE TABLE seats (person TEXT NOT NULL, log TEXT NOT NULL, note BLOB NOT NULL)
 CREATE INDEX seats_of_person ON seats (person);
 CREATE INDEX seats_of_log ON seats (log);
 """,
+    # `settled` is that a rating is not provisional: only those are on the ladder.
+    """
+CREATE TABLE ratings (
+    identity TEXT NOT NULL, kind TEXT NOT NULL, mu REAL NOT NULL, sigma REAL NOT NULL, games INTEGER NOT NULL,
+    settled INTEGER NOT NULL, PRIMARY KEY (identity, kind)
+) WITHOUT ROWID;
+CREATE INDEX ladder ON ratings (kind, mu) WHERE settled;
+CREATE TABLE rating_steps (
+    identity TEXT NOT NULL, kind TEXT NOT NULL, game INTEGER NOT NULL, at REAL NOT NULL, mu REAL NOT NULL,
+    sigma REAL NOT NULL, PRIMARY KEY (identity, kind, game)
+) WITHOUT ROWID;
+CREATE INDEX steps_by_game ON rating_steps (game);
+""",
 )
 
 

@@ -10,6 +10,7 @@ import msgspec
 
 from net.store.folder import Folder
 from net.store.schema import prepare
+from net.store.sqlite_ladder import SqliteLadder
 from net.store.sqlite_ledger import SqliteLedger
 from net.store.sqlite_people import SqlitePeople
 from net.store.store import (
@@ -35,7 +36,7 @@ LOBBY = "lobby"
 class SqliteStore(SqlitePeople):
     """Logs, people and games in one database; `set_aside` is where a damaged one was put at the start.
 
-    `ledger` is the operators' part of it.
+    `ledger` is the operators' part of it, `ladder` knows how strong people are.
     """
 
     def __init__(self, folder: Folder, connection: sqlite3.Connection, set_aside: Path | None) -> None:
@@ -45,6 +46,7 @@ class SqliteStore(SqlitePeople):
         self._folder = folder
         self._writer = Writer(connection)
         self.ledger = SqliteLedger(self._writer)
+        self.ladder = SqliteLadder(self._writer)
 
     @classmethod
     async def open(cls, path: Path, largest: int | None = None) -> "SqliteStore":

@@ -8,6 +8,7 @@ import msgspec
 
 from net.messages import TableLine
 from net.schedule import Mark
+from net.store.ladder import Ladder
 from net.store.ledger import Ledger
 
 TALK_KEPT = 50
@@ -154,6 +155,7 @@ class Store(ABC):
     """
 
     ledger: Ledger
+    ladder: Ladder
 
     @property
     @abstractmethod
