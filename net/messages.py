@@ -14,6 +14,7 @@ from engines.record import Record
 from engines.view import Event, Turn
 from engines.wire import Message
 from engines.words import N_
+from net.company_messages import ABOUT_PLAYERS, OF_PLAYERS, RatingLine
 from net.setup import Level, Seconds, Setup
 from net.values import Phase, SeatKind
 
@@ -232,6 +233,7 @@ FROM_CLIENT: tuple[type[Message], ...] = (
     *(Enter, Rename, Open, Sit, Watch, Leave, Fill, Free, Start, Again, Pledge, AddLuck),
     *(Play, TakeBack, Hint, Hurry, Hold, SetClock, HandOver, Replace, Say),
     *(KeepSettings, MyGames, MyTally, Fetch, PlayOn, MyPractice, Practised, MyFigures),
+    *ABOUT_PLAYERS,
 )
 
 
@@ -354,7 +356,8 @@ class Welcome(Message, frozen=True, kw_only=True):
 
     `table` is where you dropped out, `resume` brings a guest back, `settings` are what you asked to be remembered. Of
     the games that you have `played` to their end you have `won` so many; an older house doesn't count them.
-    One with `practice` takes MyPractice, Practised and MyFigures.
+    One with `practice` takes MyPractice, Practised and MyFigures. One with
+    `ladders` takes AskLadder and AskPlayer.
     """
 
     protocol: int = PROTOCOL
@@ -365,6 +368,7 @@ class Welcome(Message, frozen=True, kw_only=True):
     played: int | None = None
     won: int = 0
     practice: bool = False
+    ladders: bool = False
 
 
 class LobbyUpdate(Message, frozen=True, kw_only=True):
@@ -402,7 +406,8 @@ class Update(Message, frozen=True, kw_only=True):
     it, as soon as it is kept. Of those who look on `watchers` is the number, and `watching` tells the first of them. A
     game that is `played_on` began in the middle of an older one, whose cards somebody may know. A
     house with `orders` takes Hold, SetClock, HandOver and Replace; `held` is that the host has paused the game.
-    `promise` is the next deal of a house whose deals can be checked, and `dealt` the one that is played.
+    `promise` is the next deal of a house whose deals can be checked, and `dealt` the one that is played. `rated` is
+    what the game that is over has made of the rating of each seat.
     """
 
     code: str
@@ -430,6 +435,7 @@ class Update(Message, frozen=True, kw_only=True):
     held: bool = False
     promise: DealLine | None = None
     dealt: DealLine | None = None
+    rated: tuple[RatingLine | None, ...] = ()
 
 
 class Accepted(Message, frozen=True, kw_only=True):
@@ -533,4 +539,5 @@ class Goodbye(Message, frozen=True, kw_only=True):
 FROM_HOUSE: tuple[type[Message], ...] = (
     *(Welcome, LobbyUpdate, LobbyChange, Update, Accepted, Refused, Advised, Games, Tally, RecordFile),
     *(Practice, Figures, Goodbye),
+    *OF_PLAYERS,
 )

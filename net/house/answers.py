@@ -13,6 +13,8 @@ from engines.record import BadRecord, Record, load
 from engines.wire import Message
 from engines.words import N_
 from net import messages as said
+from net.company_messages import AskLadder, AskPlayer
+from net.house import company
 from net.house.archive import game_line
 from net.house.croupier import Croupier
 from net.house.member import Member
@@ -325,6 +327,8 @@ IN_HOUSE: dict[type[Message], InHouse] = {
     said.MyPractice: my_practice,
     said.Practised: practised,
     said.MyFigures: my_figures,
+    AskLadder: company.show_ladder,
+    AskPlayer: company.show_player,
 }
 
 AT_TABLE: dict[type[Message], AtTable] = {

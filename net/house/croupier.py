@@ -14,11 +14,13 @@ import msgspec
 from bots.advice import Advice
 from bots.bot import Budget, Decision
 from engines.words import N_
+from net.company_messages import RatingLine
 from net.house.archive import finished_game
 from net.house.house_time import HouseTime
 from net.house.lobby import GONE
 from net.house.member import Member
 from net.house.pace import Pace
+from net.house.rated import settle_ratings
 from net.house.seat_notes import SeatNotes
 from net.house.table_log import TableLog
 from net.house.think_time import ThinkTime
@@ -112,6 +114,7 @@ class Croupier:
         self._think_time = ThinkTime()
         self._unkept: list[RecordedGame] = []
         self._kept: FinishedGame | None = None
+        self._rated: tuple[RatingLine | None, ...] = ()
         self._lock = asyncio.Lock()
         self._wake = asyncio.Event()
         self._hurried = asyncio.Event()
@@ -290,6 +293,16 @@ class Croupier:
                 logger.error("record can't be stored", extra={"table": self.table.code, "why": str(error)})
                 return
             self._kept = msgspec.structs.replace(self._unkept.pop(0).game, id=number)
+            await self._rate(self._kept)
+
+    async def _rate(self, game: FinishedGame) -> None:
+        """Let a game count for the ladder; one that can't be rated now stays unrated."""
+        self._rated = ()
+        if not self._rules.own:
+            try:
+                self._rated = await settle_ratings(self._store, game)
+            except StoreError as error:
+                logger.error("game can't be rated", extra={"table": self.table.code, "why": str(error)})
 
     def publish(self) -> None:
         """Tell everybody at the table what is new to them."""
@@ -300,8 +313,9 @@ class Croupier:
     def show(self, member: Member) -> None:
         """Tell somebody at the table what is new to them."""
         seat = self.table.seats.of(member.identity)
-        record = self._record_for(member.identity)
-        member.send(update(self.table, seat, member.bookmark, self.now, program=member.program, record=record))
+        record, rated = self._record_for(member.identity), self._rated if self.table.phase is Phase.OVER else ()
+        told = update(self.table, seat, member.bookmark, self.now, program=member.program, record=record, rated=rated)
+        member.send(told)
 
     def _record_for(self, identity: str) -> int | None:
         """The id of the game that is over here, for those who played it."""

@@ -230,6 +230,7 @@ class House:
                 played=played,
                 won=won,
                 practice=True,
+                ladders=not self.rules.own,
             )
         )
 

@@ -7,15 +7,17 @@ from bots.manners import split
 from bots.rating import Rating, bot_rating, rate
 from engines.games import find
 from engines.info import places
+from net.company_messages import RatingLine
 from net.house.people import person_of
 from net.store.ladder import Ladder
-from net.store.store import FinishedGame
+from net.store.store import FinishedGame, Store
 
 MOST_A_DAY = 10
 """How often the same people are rated in a day: among themselves they could lift one of them as high as they like."""
 
 DAY = 24 * 3600.0
 TRIES = 5
+RECENT = 60
 
 
 class Player(NamedTuple):
@@ -49,6 +51,19 @@ def _too_often(game: FinishedGame, recent: Sequence[FinishedGame]) -> bool:
     people = sorted(filter(None, game.identities))
     same = [other for other in recent if sorted(filter(None, other.identities)) == people]
     return sum(other.finished > game.finished - DAY and other.id != game.id for other in same) >= MOST_A_DAY
+
+
+async def settle_ratings(store: Store, game: FinishedGame) -> tuple[RatingLine | None, ...]:
+    """Rate a finished game if it counts, and tell what it has changed for each seat; empty where nothing."""
+    person = next((identity for identity in game.identities if identity), "")
+    if not person or not await rate_game(store.ladder, game, await store.games_of(person, RECENT)):
+        return ()
+    changed = await store.ladder.changed_by(game.id)
+    return tuple(_line(*changed[identity]) if identity in changed else None for identity in game.identities)
+
+
+def _line(before: Rating, after: Rating) -> RatingLine:
+    return RatingLine(before=before.shown, after=after.shown, provisional=after.provisional)
 
 
 async def rate_game(ladder: Ladder, game: FinishedGame, recent: Sequence[FinishedGame]) -> bool:

@@ -56,6 +56,10 @@ class Ladder(ABC):
         """List the strongest in a kind of game, without those whose rating is provisional."""
 
     @abstractmethod
+    async def people(self, kind: str) -> int:
+        """Count who is on the ladder of a kind of game."""
+
+    @abstractmethod
     async def rung(self, kind: str, identity: str) -> Rung | None:
         """Return somebody's place on the ladder of a kind of game; None for those who are not on it."""
 

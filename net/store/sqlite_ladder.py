@@ -10,6 +10,8 @@ from net.store.writer import Writer
 FIELDS = "ratings.identity, COALESCE(people.name, ''), mu, sigma, games"
 NAMED = f"SELECT {FIELDS} FROM ratings LEFT JOIN people USING (identity)"
 
+COUNT = "SELECT COUNT(*) FROM ratings"
+
 
 class SqliteLadder(Ladder):
     """The ratings in the database: the last of each person and game, and a row for each change."""
@@ -48,13 +50,19 @@ class SqliteLadder(Ladder):
 
         return await self._writer.run(work)
 
+    async def people(self, kind: str) -> int:
+        def work(db: sqlite3.Connection) -> int:
+            return int(db.execute(f"{COUNT} WHERE kind = ? AND settled", (kind,)).fetchone()[0])
+
+        return await self._writer.run(work)
+
     async def rung(self, kind: str, identity: str) -> Rung | None:
         def work(db: sqlite3.Connection) -> Rung | None:
             own = "SELECT mu FROM ratings WHERE identity = ? AND kind = ? AND settled"
             found = db.execute(own, (identity, kind)).fetchone()
             if found is None:
                 return None
-            question = "SELECT COUNT(*) FROM ratings WHERE kind = ? AND settled"
+            question = f"{COUNT} WHERE kind = ? AND settled"
             above = db.execute(f"{question} AND mu > ?", (kind, *found)).fetchone()[0]
             return Rung(above + 1, db.execute(question, (kind,)).fetchone()[0])
 

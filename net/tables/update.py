@@ -5,6 +5,7 @@ from typing import Any
 
 from engines.view import heard
 from engines.wire import view_to_wire
+from net.company_messages import RatingLine
 from net.messages import SeatLine, TableLine, Update
 from net.tables.promises import dealt_line
 from net.tables.table import Table
@@ -26,11 +27,18 @@ class Bookmark:
 
 
 def update(
-    table: Table, seat: int | None, place: Bookmark, now: float, *, program: bool, record: int | None = None
+    table: Table,
+    seat: int | None,
+    place: Bookmark,
+    now: float,
+    *,
+    program: bool,
+    record: int | None = None,
+    rated: tuple[RatingLine | None, ...] = (),
 ) -> Update:
     """Tell a client what is new since its place, and move the place on; a program always gets the whole history.
 
-    `record` is the id of the finished game, for those who played it.
+    `record` is the id of the finished game, for those who played it, and `rated` what it has made of the ratings.
     """
     if place.number != table.number:
         place.events = 0
@@ -63,6 +71,7 @@ def update(
         held=table.held,
         promise=None if table.deals.next is None else table.deals.next.line(),
         dealt=None if table.live is None or table.live.proof is None else dealt_line(table.live.proof),
+        rated=rated,
     )
     place.new = False
     place.number, place.chapter = table.number, table.chapter

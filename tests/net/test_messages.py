@@ -15,6 +15,7 @@ from engines.game import State
 from engines.record import Record
 from engines.view import Event, Turn
 from engines.wire import LARGE, BadMessage, Decoder, Message, encode, view_from_wire
+from net import company_messages as company
 from net import messages as said
 from net.refusal import Refusal
 from net.setup import Setup
@@ -37,6 +38,17 @@ SAMPLES: list[Message] = [
     said.Sit(code="kiwi-42", seat=2),
     said.Watch(code="kiwi-42"),
     said.Leave(give_up=True),
+    company.AskLadder(game="dacapo", start=20),
+    company.AskPlayer(name="Ada"),
+    company.LadderLines(
+        game="dacapo",
+        start=0,
+        people=1,
+        lines=(company.LadderLine(place=1, name="Ada", rating=1600, games=30),),
+    ),
+    company.PlayerSheet(
+        name="Ada", games=(company.GameSheet(game="dacapo", rating=1600, provisional=False, games=30, course=(1500,)),)
+    ),
     said.Pledge(deal=3, digest=bytes(32)),
     said.AddLuck(deal=3, data=b"a word"),
     said.Fill(level="hard", seat=1),

@@ -11,6 +11,7 @@ import pytest
 from msgspec import inspect as types
 
 from engines.wire import Message
+from net import company_messages as company
 from net import messages as said
 from net.door.settings import Limits, Patience, ServerSettings, Web
 from net.house import croupier
@@ -31,7 +32,8 @@ PARTS = (
     said.GameLine,
     said.Task,
     said.Accuracy,
-    Setup,
+    *(company.RatingLine, company.LadderLine, company.GameSheet, company.ShareLine, company.ResultLine),
+    *(company.VersusLine, Setup),
 )
 
 
