@@ -10,6 +10,7 @@ from engines.games import GAMES
 from engines.lessons.read import has_lesson
 from engines.wire import Message
 from net.codes import read_code
+from net.company_messages import AskLadder, AskPlayer
 from net.messages import Fetch, GameLine, Games, LobbyUpdate, MyGames, Open, Practice, Sit, TableLine, Watch
 from net.setup import Setup, first_setup, own_setup
 from net.values import Phase
@@ -59,7 +60,11 @@ class PlainLobby:
             _("learn GAME teaches one in a few minutes, practice [GAME] has exercises for you."),
             _("sit CODE goes on or joins, games lists what you finished, rules GAME explains, q leaves."),
         ]
-        return words if self._own else [*words, _("help says all this again."), _("watch CODE looks on.")]
+        others = (
+            _("watch CODE looks on."),
+            _("ladder GAME says who is strong, player NAME what is known of somebody."),
+        )
+        return words if self._own else [*words, _("help says all this again."), *others]
 
     def _new_words(self) -> str:
         if self._own:
@@ -100,6 +105,8 @@ class PlainLobby:
         """The message that asks for finished games, or for one of them."""
         if word == "games":
             return MyGames()
+        if word in ("ladder", "player") and not self._own:
+            return AskPlayer(name=rest) if word == "player" else AskLadder(game=rest.lower() or next(iter(GAMES)))
         if word == "replay" and rest.isdecimal() and 1 <= int(rest) <= len(self._finished):
             return Fetch(id=self._finished[int(rest) - 1].id)
         return None

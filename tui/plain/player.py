@@ -12,6 +12,7 @@ from engines.record import BadRecord
 from engines.wire import Message
 from net.client.client import Client, Dial
 from net.client.seen_table import SeenTable
+from net.company_messages import LadderLines, PlayerSheet
 from net.link import Link
 from net.messages import (
     Again,
@@ -42,6 +43,7 @@ from tui.plain.retelling import retell
 from tui.plain.sheet import Option, event_lines, hint_lines, options, rules_lines, talk_lines
 from tui.settings import Settings
 from tui.stage import Stage
+from tui.standing import ladder_text, player_text
 from tui.tables import describe
 from tui.wording import house_refusal, presence_lines
 from tui.words import _
@@ -199,6 +201,9 @@ class PlainPlayer:
             self._prompted = "lobby"
         elif isinstance(message, RecordFile):
             self._retell(message)
+            self._prompted = "lobby"
+        elif isinstance(message, LadderLines | PlayerSheet):
+            self._say(*(ladder_text(message) if isinstance(message, LadderLines) else player_text(message)))
             self._prompted = "lobby"
         elif isinstance(message, Goodbye):
             self._say(_(message.text))

@@ -12,6 +12,7 @@ from tui.draw import bars, felt, plates
 from tui.draw.canvas import Canvas
 from tui.draw.glyphs import cut
 from tui.screens.ask import AskPage
+from tui.screens.ladder import LadderPage
 from tui.screens.menu import MenuPage
 from tui.screens.page import Item, Page
 from tui.screens.records import RecordsPage
@@ -196,7 +197,9 @@ class LobbyPage(Page):
         return found
 
     def _keys(self) -> tuple[tuple[str, str], ...]:
-        return (("t", _("talk")), ("p", _("past games")), ("escape", _("home")), ("q", _("leave")))
+        welcome = self.tablee.welcome
+        ladder = (("r", _("ladder")),) if welcome is not None and welcome.ladders else ()
+        return (("t", _("talk")), ("p", _("past games")), *ladder, ("escape", _("home")), ("q", _("leave")))
 
     def commands(self) -> list[Item]:
         return self.items(*((offer.key, offer.verb) for offer in self._offers()), *self._keys())
@@ -247,6 +250,8 @@ class LobbyPage(Page):
             self._pen = Pen()
         elif key == "p":
             self.app.push_screen(RecordsPage())
+        elif key == "r" and ("r", _("ladder")) in self._keys():
+            self.app.push_screen(LadderPage())
         elif key == "escape":
             self.tablee.open_home()
         elif key == "q":

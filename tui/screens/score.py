@@ -14,6 +14,7 @@ from tui.screens.saving import save_record
 from tui.screens.score_sheet import draw_sheet, draw_short_sheet
 from tui.screens.tell import TellPage
 from tui.stage import Stage
+from tui.standing import change_words
 from tui.tables.frame import COMPACT, find_layout
 from tui.tables.sheet import Sheet, make_sheet
 from tui.wording import rematch_words, table_words
@@ -83,7 +84,15 @@ class ScorePage(Page):
             draw_sheet(canvas, sheet, (canvas.width - 80) // 2, 2 + spare // 2, canvas.height - 5, self._grown)
             x = bars.label(canvas, bottom - 1, _("MATCH OVER") if sheet.match_over else _("GAME OVER"), gold=True)
             bars.offers(canvas, x, bottom - 1, self._offers(), 0)
-        bars.keys(canvas, bottom, self._keys(), self.notice or rematch_words(update), canvas.palette.text)
+        bars.keys(
+            canvas, bottom, self._keys(), self.notice or self._rating() or rematch_words(update), canvas.palette.text
+        )
+
+    def _rating(self) -> str:
+        """What the game has made of one's own rating."""
+        rated, seat = self.table.update.rated, self.table.seat
+        change = rated[seat] if seat is not None and seat < len(rated) else None
+        return "" if change is None else change_words(change)
 
     def _offers(self) -> list[bars.Offer]:
         line = self.table.line
