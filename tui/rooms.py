@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import json
 import logging
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -12,15 +13,19 @@ from functools import partial
 from typing import Any
 
 from bots.pool import Troubles
-from net.door.caller import Caller
+from engines.games import GAMES
+from net.door.caller import LADDER, Caller
 from net.door.lines import ChannelLines
 from net.door.monitor import Monitor
 from net.door.rooms import Rooms, where
 from net.door.screen import Terminal
+from net.house.company import ladder_lines
 from net.house.house import House
 from net.link import Link, memory_link
 from net.messages import Goodbye, Sit
 from net.messages import Watch as LookOn
+from net.refusal import Refusal
+from net.store.store import StoreError
 from net.web.session import Pages, PageTerminal
 from tui.app import PLAIN, Errand, TableeApp
 from tui.dates import find_zone
@@ -29,12 +34,14 @@ from tui.look import Look, detect
 from tui.plain.player import PlainPlayer
 from tui.screens.shell import Venue
 from tui.settings import AUTO, Settings
+from tui.standing import ladder_object, ladder_text
 from tui.terminal.driver import run_app
 from tui.terminal.environment import language_of
 from tui.web.page_app import PageApp
 from tui.web.pages import find_file
 from tui.words import N_, speak
 
+AS_JSON = "--json"
 COUNT_EVERY = 1.0
 LONGEST_FAREWELL = 5.0
 SWEEP_AFTER = 16
@@ -70,6 +77,9 @@ class Reception:
 
     async def show_screen(self, caller: Caller, terminal: Terminal) -> None:
         """Run the app on a caller's terminal; what is said last stays there when it has closed."""
+        if caller.asked == LADDER:
+            terminal.dismiss("\r\n".join(await self._ladder(caller)))
+            return
         await self._show(caller, terminal, partial(TableeApp, manners=terminal))
 
     async def show_page(self, caller: Caller, terminal: PageTerminal) -> None:
@@ -114,10 +124,26 @@ class Reception:
         """Let a caller without a screen, or a script, play line by line."""
         language = language_for(caller)
         speak(Tongue(language))
+        if caller.asked == LADDER:
+            await lines.write("".join(f"{line}\n" for line in await self._ladder(caller)))
+            return
         async with self._place(caller) as link:
             ask = errand_of(caller).ask
             player = PlainPlayer(link, lines, name="", own=False, language=language, ask=ask, address=self.address)
             await player.run()
+
+    async def _ladder(self, caller: Caller) -> list[str]:
+        """The ladders, or the one of a game that was named; as JSON where that was asked for."""
+        speak(Tongue(language_for(caller)))
+        words = caller.command.lower().split()
+        games = [word for word in words if word != AS_JSON] or list(GAMES)
+        try:
+            ladders = [await ladder_lines(self._house.store, game, 0, caller.identity or "") for game in games]
+        except (Refusal, StoreError) as error:
+            return [str(error)]
+        if AS_JSON in words:
+            return [json.dumps(ladder_object(ladder)) for ladder in ladders]
+        return [line for ladder in ladders for line in (*ladder_text(ladder), "")][:-1]
 
     async def speak_wire(self, caller: Caller, link: Link) -> None:
         """Serve a program, or an app that runs at the caller's own machine."""

@@ -10,6 +10,7 @@ from net.names import clean
 PLAY = "play"
 GUEST = "guest"
 ADMIN = "admin"
+LADDER = "ladder"
 OTHER = "other"
 WORD_CELLS = 64
 
@@ -31,7 +32,8 @@ class Caller:
     name before the @, cleaned; `table` is the code in it, if there is one. `cookie` is the code of a guest that their
     browser remembers, `minted` if it was made for them just now. `environment` holds the variables of their client that
     mean something here: what they say about colours, characters and language is read where it is drawn. A browser also
-    says whether its owner likes light colours, and no motion (`still`).
+    says whether its owner likes light colours, and no motion (`still`). `command`
+    is what was typed behind the address, where that means anything.
     """
 
     identity: str | None = None
@@ -45,6 +47,7 @@ class Caller:
     environment: Mapping[str, str] = field(default_factory=dict)
     light: bool = False
     still: bool = False
+    command: str = ""
 
     @property
     def watches(self) -> bool:
@@ -64,7 +67,7 @@ class Caller:
     @property
     def logged(self) -> str:
         """The user name as it may be logged: a guest's code, even a mistyped one, works like a password."""
-        return self.asked if self.table or self.asked in (PLAY, GUEST, ADMIN) else OTHER
+        return self.asked if self.table or self.asked in (PLAY, GUEST, ADMIN, LADDER) else OTHER
 
     @property
     def charset(self) -> str:

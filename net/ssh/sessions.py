@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 import asyncssh
 
 from engines.words import N_
-from net.door.caller import ADMIN, ENVIRONMENT, Caller, clamp, clean_word
+from net.door.caller import ADMIN, ENVIRONMENT, LADDER, Caller, clamp, clean_word
 from net.door.charset import encode
 from net.door.entrance import Entrance
 from net.door.lines import ChannelLines
@@ -73,7 +73,7 @@ class Session(asyncssh.SSHServerSession[bytes], Stay):
 
     def exec_requested(self, command: str) -> bool:
         self._command = command
-        return self._is_operator
+        return self._is_operator or self._asked == LADDER
 
     @property
     def _is_operator(self) -> bool:
@@ -102,6 +102,7 @@ class Session(asyncssh.SSHServerSession[bytes], Stay):
             client=clean_word(self._connection.get_extra_info("client_version", "")),
             term=term,
             size=clamp(*self._size),
+            command=clean_word(self._command),
             environment=environment,
         )
 

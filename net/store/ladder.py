@@ -70,3 +70,7 @@ class Ladder(ABC):
     @abstractmethod
     async def changed_by(self, game: int) -> dict[str, tuple[Rating, Rating]]:
         """Return what a finished game has changed: each player's rating before and after it."""
+
+    @abstractmethod
+    async def forget(self, kind: str, identity: str) -> None:
+        """Take somebody off the ladder of a kind of game, with all that led there."""

@@ -3,6 +3,7 @@
 from net.store.nats_connection import ClusterSettings, connect
 from net.store.nats_data import NatsData
 from net.store.nats_games import NatsGames
+from net.store.nats_ladder import NatsLadder
 from net.store.nats_ledger import NatsLedger
 from net.store.nats_logs import NatsLogs, Place
 from net.store.nats_people import NatsPeople
@@ -16,6 +17,7 @@ class NatsStore(NatsLogs, NatsPeople, NatsGames):
     def __init__(self, data: NatsData, node: str) -> None:
         self.node = node
         self.ledger = NatsLedger(data)
+        self.ladder = NatsLadder(data)
         self._data = data
         self._places: dict[str, Place] = {}
         self._tally = StoreTally()

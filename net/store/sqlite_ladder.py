@@ -85,6 +85,13 @@ class SqliteLadder(Ladder):
 
         return await self._writer.run(work)
 
+    async def forget(self, kind: str, identity: str) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            for table in ("ratings", "rating_steps"):
+                db.execute(f"DELETE FROM {table} WHERE identity = ? AND kind = ?", (identity, kind))
+
+        await self._writer.run(work)
+
 
 def _standing(row: tuple[str, str, float, float, int]) -> Standing:
     identity, name, mu, sigma, games = row

@@ -1,6 +1,5 @@
 """The ladder: which games are rated, what they change, who stands where, and that no two houses lose a change."""
 
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -8,10 +7,14 @@ import msgspec
 import pytest
 
 from bots.rating import PROVISIONAL, Rating, bot_rating, rate
+from net import messages as said
+from net.company_messages import AskLadder, AskPlayer, LadderLines, PlayerSheet
 from net.house.rated import DAY, MOST_A_DAY, is_rated, players, rate_game
+from net.setup import Setup
 from net.store.ladder import Rung, Standing
 from net.store.sqlite_store import SqliteStore
-from net.store.store import FinishedGame
+from net.store.store import FinishedGame, Store
+from tests.net.house_harness import enter, open_house, pair, play_out, started
 
 ADA, BOB, ROBO = "key:SHA256:" + "a" * 43, "key:SHA256:" + "b" * 43, "key:SHA256:" + "a" * 43 + "+robo"
 GAME = FinishedGame(
@@ -34,15 +37,8 @@ def game(**changes: Any) -> FinishedGame:
     return msgspec.structs.replace(GAME, **changes)
 
 
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
-    store = await SqliteStore.open(tmp_path)
+async def test_a_game_moves_people_by_their_places_and_leaves_bots_where_they_are(store: Store) -> None:
     await store.set_name(ADA, "Ada", "ada")
-    yield store
-    await store.close()
-
-
-async def test_a_game_moves_people_by_their_places_and_leaves_bots_where_they_are(store: SqliteStore) -> None:
     assert await rate_game(store.ladder, GAME, [])
     bot = bot_rating("geschenkt", "hard")
     assert bot is not None
@@ -56,14 +52,14 @@ async def test_a_game_moves_people_by_their_places_and_leaves_bots_where_they_ar
     assert changed == {ADA: (Rating(), ada), BOB: (Rating(), bob)}
 
 
-async def test_a_game_is_rated_once(store: SqliteStore) -> None:
+async def test_a_game_is_rated_once(store: Store) -> None:
     assert await rate_game(store.ladder, GAME, [])
     once = await store.ladder.standings("geschenkt", [ADA, BOB])
     assert await rate_game(store.ladder, GAME, [])
     assert await store.ladder.standings("geschenkt", [ADA, BOB]) == once
 
 
-async def test_of_two_who_rate_at_the_same_time_one_has_to_look_again(store: SqliteStore) -> None:
+async def test_of_two_who_rate_at_the_same_time_one_has_to_look_again(store: Store) -> None:
     await rate_game(store.ladder, GAME, [])
     stale = {ADA: 0, BOB: 1}
     after = {ADA: Rating(30, 5), BOB: Rating(20, 5)}
@@ -77,7 +73,7 @@ async def test_of_two_who_rate_at_the_same_time_one_has_to_look_again(store: Sql
     [{"hints": 1}, {"taken_back": 1}, {"stand_ins": (1,)}, {"played_on": True}],
     ids=["hints", "taken back", "stood in", "played on"],
 )
-async def test_nothing_counts_that_somebody_had_help_with(store: SqliteStore, helped: dict[str, Any]) -> None:
+async def test_nothing_counts_that_somebody_had_help_with(store: Store, helped: dict[str, Any]) -> None:
     assert not await rate_game(store.ladder, game(**helped), [])
     assert await store.ladder.standings("geschenkt", [ADA, BOB]) == {}
 
@@ -99,11 +95,11 @@ def test_the_same_people_are_rated_only_so_often_a_day() -> None:
     assert is_rated(game(finished=900.0 + DAY + 1), before), "that was yesterday"
 
 
-async def test_only_settled_ratings_are_on_the_ladder_the_strongest_first(store: SqliteStore) -> None:
-    for number, (name, mu, sigma) in enumerate(
-        [("x", 30, 2), ("y", 35, 2), ("new", 40, PROVISIONAL + 1), (ADA, 32, 2)]
-    ):
-        await store.ladder.rate("dacapo", number, 1.0, {name: Rating(mu, sigma)}, {name: 0})
+async def test_only_settled_ratings_are_on_the_ladder_the_strongest_first(store: Store) -> None:
+    await store.set_name(ADA, "Ada", "ada")
+    strong = {"x": Rating(30, 2), "y": Rating(35, 2), "new": Rating(40, PROVISIONAL + 1), ADA: Rating(32, 2)}
+    for number, (name, rating) in enumerate(strong.items(), 1):
+        await store.ladder.rate("dacapo", number, 1.0, {name: rating}, {name: 0})
     assert [each.identity for each in await store.ladder.top("dacapo")] == ["y", ADA, "x"]
     assert [each.name for each in await store.ladder.top("dacapo", most=1, start=1)] == ["Ada"]
     assert await store.ladder.rung("dacapo", ADA) == Rung(2, 3)
@@ -111,12 +107,22 @@ async def test_only_settled_ratings_are_on_the_ladder_the_strongest_first(store:
     assert await store.ladder.top("geschenkt") == []
 
 
-async def test_the_course_of_a_rating_is_told_from_its_oldest_step(store: SqliteStore) -> None:
+async def test_the_course_of_a_rating_is_told_from_its_oldest_step(store: Store) -> None:
     for number in range(1, 6):
         await store.ladder.rate("dacapo", number, float(number), {ADA: Rating(25 + number, 5)}, {ADA: number - 1})
     steps = await store.ladder.course("dacapo", ADA, most=3)
     assert [(step.at, step.game, step.rating.mu) for step in steps] == [(3.0, 3, 28.0), (4.0, 4, 29.0), (5.0, 5, 30.0)]
     assert (await store.ladder.changed_by(5))[ADA] == (Rating(29, 5), Rating(30, 5))
+
+
+async def test_who_is_forgotten_is_on_no_ladder(store: Store) -> None:
+    await store.ladder.rate("dacapo", 1, 1.0, {ADA: Rating(30, 2), BOB: Rating(20, 2)}, {ADA: 0, BOB: 0})
+    assert await store.ladder.people("dacapo") == 2
+    await store.ladder.forget("dacapo", ADA)
+    assert await store.ladder.standings("dacapo", [ADA]) == {}
+    assert await store.ladder.course("dacapo", ADA) == []
+    assert [each.identity for each in await store.ladder.top("dacapo")] == [BOB]
+    assert await store.ladder.rung("dacapo", BOB) == Rung(1, 1)
 
 
 async def test_ratings_outlast_the_house(tmp_path: Path) -> None:
@@ -127,3 +133,65 @@ async def test_ratings_outlast_the_house(tmp_path: Path) -> None:
     store = await SqliteStore.open(tmp_path)
     assert await store.ladder.standings("geschenkt", [ADA, BOB]) == before
     await store.close()
+
+
+async def test_a_finished_game_tells_everybody_what_it_made_of_their_rating(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        ada, update = await started(house, Setup(game="geschenkt", seats=3, bots=("easy", "hard")))
+        over = await ada.finish(update)
+        assert update.rated == ()
+        mine, *bots = over.rated
+        assert mine is not None
+        assert (mine.before, mine.provisional, bots) == (1500, True, [None, None])
+        assert mine.after != 1500
+        sheet = await ada.ask(AskPlayer(), PlayerSheet)
+        assert sheet.name == "Ada"
+        assert [(game.game, game.rating, game.games, game.course) for game in sheet.games] == [
+            ("geschenkt", mine.after, 1, (mine.after,))
+        ]
+        assert [(share.game, share.seats, share.played) for share in sheet.shares] == [("geschenkt", 3, 1)]
+        assert len(sheet.last) == 1
+        ladder = await ada.ask(AskLadder(game="geschenkt"), LadderLines)
+        assert (ladder.people, ladder.lines, ladder.own) == (0, (), None), "provisional ratings are on no ladder"
+
+
+async def test_a_game_with_hints_is_not_rated(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        ada, update = await started(house)
+        ada.tell(said.Hint(seq=update.seq))
+        assert (await ada.finish(await ada.my_turn() if not update.legal else update)).rated == ()
+
+
+async def test_two_people_see_how_they_did_against_each_other(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        ada, bob, _code = await pair(house)
+        await play_out(ada, bob)
+        sheet = await ada.ask(AskPlayer(name="bob"), PlayerSheet)
+        (versus,) = sheet.versus
+        assert (sheet.name, versus.game, versus.met) == ("Bob", "geschenkt", 1)
+        assert versus.before + versus.behind <= 1
+        mirrored = await bob.ask(AskPlayer(name="Ada"), PlayerSheet)
+        assert (mirrored.versus[0].before, mirrored.versus[0].behind) == (versus.behind, versus.before)
+        assert (await ada.ask(AskPlayer(name="Nobody"), said.Refused)).about == "askplayer"
+        assert (await ada.ask(AskLadder(game="whist"), said.Refused)).about == "askladder"
+
+
+async def test_in_ones_own_house_nothing_is_rated(tmp_path: Path) -> None:
+    async with open_house(tmp_path, own=True) as house:
+        ada, update = await started(house, Setup(game="geschenkt", seats=3, bots=("easy", "hard")))
+        assert (await ada.finish(update)).rated == ()
+
+
+async def test_ladders_are_read_a_part_at_a_time_with_ones_own_line(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        ada = await enter(house, "Ada")
+        for number in range(1, 31):
+            name = "key:Ada" if number == 30 else f"key:{number}"
+            await house.store.ladder.rate("dacapo", number, 1.0, {name: Rating(40 - number / 2, 2)}, {name: 0})
+        first = await ada.ask(AskLadder(game="dacapo"), LadderLines)
+        assert (first.people, len(first.lines), first.lines[0].place) == (30, 20, 1)
+        assert first.own is not None
+        assert (first.own.place, first.own.name, first.own.you) == (30, "Ada", True)
+        rest = await ada.ask(AskLadder(game="dacapo", start=20), LadderLines)
+        assert [line.place for line in rest.lines] == list(range(21, 31))
+        assert rest.lines[-1] == rest.own

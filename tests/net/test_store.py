@@ -1,8 +1,6 @@
 """What every store promises, whatever it is kept in: SQLite in a folder, or streams on NATS."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -10,8 +8,6 @@ import pytest
 from net.messages import TableLine
 from net.setup import Setup
 from net.store.ledger import Ban
-from net.store.nats_store import NatsStore
-from net.store.sqlite_store import SqliteStore
 from net.store.store import (
     TALK_KEPT,
     Account,
@@ -26,24 +22,9 @@ from net.store.store import (
     StoreError,
 )
 from net.values import Phase
-from tests.net.nats_harness import NatsServers
 from tests.net.store_harness import GAME
 
 KEPT = RecordedGame(GAME, b"record")
-
-
-@pytest.fixture(params=["sqlite", "nats"])
-async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
-    """An empty store of each kind."""
-    opened: Store
-    if request.param == "sqlite":
-        opened = await SqliteStore.open(tmp_path)
-    else:
-        servers: NatsServers = request.getfixturevalue("nats_server")
-        await servers.make_streams()
-        opened = await NatsStore.open(servers.settings, "n1")
-    yield opened
-    await opened.close()
 
 
 async def test_a_log_grows_and_is_read_from_any_version(store: Store) -> None:
