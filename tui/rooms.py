@@ -78,7 +78,7 @@ class Reception:
     async def show_screen(self, caller: Caller, terminal: Terminal) -> None:
         """Run the app on a caller's terminal; what is said last stays there when it has closed."""
         if caller.asked == LADDER:
-            terminal.dismiss("\r\n".join(await self._ladder(caller)))
+            terminal.last_words += "".join(f"{line}\r\n" for line in await self._ladder(caller))
             return
         await self._show(caller, terminal, partial(TableeApp, manners=terminal))
 

@@ -1,6 +1,7 @@
 """A new player's first minute, with the real ssh: two windows in tmux, a script, and a served house."""
 
 import asyncio
+import json
 import re
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -63,3 +64,16 @@ async def test_two_people_with_nothing_but_ssh_and_a_bot_finish_a_game(tmp_path:
         assert "Prudence" in out
         assert out.endswith("Goodbye. Everything is saved.\n")
         await bob.shows("You came in from somewhere else")
+
+
+async def test_the_ladder_is_printed_to_whoever_asks_with_ssh(tmp_path: Path) -> None:
+    async with server_process(tmp_path / "data") as server:
+        mine = laptop(tmp_path, "Ada", server.port)
+        out, _, status = await mine.run(*mine.ssh("-T", "ladder@127.0.0.1"))
+        assert status == 0
+        assert out.count("on the ladder") == 4
+        out, _, status = await mine.run(*mine.ssh("-T", "ladder@127.0.0.1", "dacapo", "--json"))
+        assert (status, json.loads(out)) == (0, {"game": "dacapo", "people": 0, "ladder": []})
+        out, _, status = await mine.run(*mine.ssh("-T", "ladder@127.0.0.1", "whist"))
+        assert "whist" in out
+        assert out.count("\n") == 1
