@@ -24,7 +24,7 @@ def change_words(change: RatingLine) -> str:
 def ladder_row(line: LadderLine) -> str:
     """Somebody's line on a ladder, in columns."""
     mark = " *" if line.you else ""
-    return f"{line.place:>6}  {line.name:<12}  {line.rating:>5}  {line.games:>5}{mark}"
+    return f"{line.place:>6}  {line.name:<12}  {line.rating:>6}  {line.games:>7}{mark}"
 
 
 def ladder_text(ladder: LadderLines) -> Iterator[str]:
@@ -34,7 +34,8 @@ def ladder_text(ladder: LadderLines) -> Iterator[str]:
     if not ladder.lines:
         yield _("Nobody is on it yet: that takes some twenty rated games.")
         return
-    yield f"{_('place'):>6}  {_('name'):<12}  {_('rating'):>5}  {_('games'):>5}"
+    place, name, rating, games = _("place"), _("name"), _("rating"), _("games")
+    yield f"{place:>6}  {name:<12}  {rating:>6}  {games:>7}"
     yield from map(ladder_row, ladder.lines)
     if ladder.own is not None and ladder.own not in ladder.lines:
         yield ladder_row(ladder.own)
