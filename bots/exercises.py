@@ -12,7 +12,7 @@ from importlib import resources
 import msgspec
 
 from bots.bot import Decision
-from bots.judge import JudgedChoice
+from bots.findings import JudgedChoice
 from engines.record import Record, Replay, dump
 from engines.view import Event, heard
 

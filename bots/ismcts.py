@@ -16,6 +16,8 @@ from engines.view import OVER
 # What happened between two searched decisions is hashed below 2**30, where mypyc multiplies without a detour.
 HASH_PRIME: Final = 1073741789
 HASH_STEP: Final = 1000003
+# No move at all.
+NONE: Final = -1
 
 
 class Edge:
@@ -94,6 +96,7 @@ class Search:
         self._path: list[Edge] = []
         self._movers: list[int] = []
         self._turns: int = 0
+        self._only: Move = NONE
 
     def think(self, iterations: int, seconds: float) -> None:
         """Search for so many iterations, or for so many seconds where that is not 0."""
@@ -113,6 +116,18 @@ class Search:
         self._learn(self.mind.evaluate(state))
         self.iterations += 1
 
+    def keep_to(self, move: Move) -> None:
+        """Begin every game from now on with this move, however bad it seems."""
+        self._only = move
+
+    def replay(self, seed: int) -> float:
+        """Run one game with this luck, the same world among it, and return the share of the win that it brought."""
+        self._luck = FastChance(seed)
+        tally = self.tallies.get(self._only)
+        before = 0.0 if tally is None else tally.wins
+        self.iterate()
+        return self.tallies[self._only].wins - before
+
     def _draw_models(self) -> None:
         mind = self.mind
         for seat in range(mind.seats):
@@ -129,10 +144,18 @@ class Search:
         self._movers = []
         self._turns = 0
         fresh = False
+        only = self._only
         while not fresh and state.turn != OVER and not mind.enough(state, self._turns):
             seat = state.turn
             player = self._players[seat]
-            if modelled and seat != self.seat and not isinstance(player, Lookahead):
+            if only != NONE:
+                edge = self._kept_to(node, only)
+                fresh = edge.visits == 0
+                self._path.append(edge)
+                self._movers.append(seat)
+                move = only
+                only = NONE
+            elif modelled and seat != self.seat and not isinstance(player, Lookahead):
                 move = player.choose(state, self._luck)
             else:
                 moves = mind.options(state)
@@ -174,6 +197,13 @@ class Search:
         if best_edge is None or untried:
             return self._open(node, untried[self._luck.below(len(untried))])
         return best_edge
+
+    def _kept_to(self, node: Node, move: Move) -> Edge:
+        edge = node.edges.get(move)
+        if edge is None:
+            return self._open(node, move)
+        edge.seen += 1
+        return edge
 
     def _open(self, node: Node, move: Move) -> Edge:
         edge = Edge(move)

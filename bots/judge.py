@@ -1,66 +1,40 @@
 """One decision of a finished game, judged with what its seat knew then: what it gave away, and how sure that is."""
 
-from dataclasses import dataclass
 from math import hypot, sqrt
 from statistics import fmean
 from time import perf_counter
 from typing import Final
 
 from bots.bot import Budget, Decision
-from bots.ismcts import Search, Tally
+from bots.findings import BEST, BLUNDER, GOOD, INEXACT, MISTAKE, JudgedChoice, Judgement
+from bots.ismcts import Search
 from bots.moments import course_of
 from bots.policies.base import Mind, Policy, draw_model
 from bots.searcher import prepare
 from engines.chance import FastChance
-from engines.game import Game, Move, Sampler
+from engines.game import Move, Sampler
 from engines.games import find
 
 # A loss counts where it is larger than so many of its standard errors.
 SURE: Final = 2.0
-# In a tree those who look ahead still try bad moves, less and less: beside the noise a share is off by about so much
-# over the root of its games. Measured on the small Geschenkt that can be solved (tests/bench/review.py).
+# A tree is off by about so much over the root of its games, and by so much of what it changed its mind by while it
+# grew to twice its size. Chosen on the small Geschenkt that can be solved, and tried on others of its games
+# (tests/bench/review.py).
 TREE_ERROR: Final = 0.8
+TREND: Final = 0.5
+# The share of the time in which a tree grows; the rest is for counting.
+GROWING: Final = 0.75
 # Races play on by a rule, and are off by about so much however long they last.
 RACE_ERROR: Final = 0.01
 # Of two moves that win as often the one with the better score is a little better.
 ALMOST_WINS: Final = 0.95
-# What a move must have been worth so that a tree never looks at it again.
-SHUT: Final = -1.0e15
+# There are always so many worlds.
+FEWEST: Final = 2
 # Luck of a world: a move is tried against the others with it.
 SPREAD: Final = 1_000_003
 
-BEST, GOOD, INEXACT, MISTAKE, BLUNDER = VERDICTS = ("best", "good", "inexact", "mistake", "blunder")
-"""The words for a decision, from the move that could not be bettered to the one that threw the game away."""
-
 STEPS = ((0.10, BLUNDER), (0.05, MISTAKE), (0.02, INEXACT))
 """From which loss on a word is said; below all of them a move is good."""
-
-
-@dataclass(frozen=True, slots=True)
-class JudgedChoice:
-    """One move that was possible: the share of the win it could expect, and the standard error of that."""
-
-    move: str
-    win: float
-    error: float
-
-
-@dataclass(frozen=True, slots=True)
-class Judgement:
-    """One decision: the move made and the best one, what the first gave away, and every move that was tried.
-
-    `turn` is the number of moves made before. `verdict` is worse than good only where `loss` is larger than its
-    uncertainty, two standard errors. Moves that a rule of thumb rules out are not among `choices` unless one was made.
-    """
-
-    turn: int
-    seat: int
-    move: str
-    best: str
-    loss: float
-    error: float
-    verdict: str
-    choices: tuple[JudgedChoice, ...]
 
 
 def verdict_on(loss: float, error: float, is_best: bool) -> str:
@@ -90,48 +64,57 @@ def judge_decision(decision: Decision, move: str, turn: int, budget: Budget, see
     # Everybody looks ahead here: nobody is blamed for not guessing that an opponent would play badly.
     search.mind.models = []
     search.mind.blend = ALMOST_WINS
-    _search_each(search, budget)
-    return _judge_tree(decision, search, move, turn)
+    return _judge_tree(decision, search, move, turn, budget, seed)
 
 
-def _search_each(search: Search, budget: Budget) -> None:
-    """Think every move over for as long as every other one.
+def _judge_tree(decision: Decision, search: Search, move: str, turn: int, budget: Budget, seed: int) -> Judgement:
+    """Grow a branch for every move, each for as long as every other one, and play them all on the same fresh worlds.
 
-    Left to itself a tree looks only at what seems best, and a move that it hardly tried looks worse than it is. For the
-    same reason the first half of each move's time grows its branch and only the second is counted.
+    Left to itself a tree looks only at what seems best, and a move that it hardly tried looks worse than it is. That is
+    done twice: by how much the second, larger tree sees the moves otherwise than the first, both may still be wrong.
     """
-    # Every move is opened once before a second one is tried again.
-    search.think(len(search.moves), 0.0)
-    totals = {move: edge.total for move, edge in search.root.edges.items()}
-    shares = 2 * len(totals)
-    counted: dict[Move, Tally] = {}
-    for chosen in totals:
-        for move, edge in search.root.edges.items():
-            edge.total = totals[move] if move == chosen else SHUT
-        search.think(budget.iterations // shares, budget.seconds / shares)
-        search.tallies.clear()
-        search.think(max(budget.iterations // shares, 1), budget.seconds / shares)
-        counted[chosen] = search.tallies[chosen]
-    search.tallies = counted
+    game = find(decision.game)
+    played = game.parse(move)
+    moves = search.moves if played in search.moves else [*search.moves, played]
+    half = Budget(budget.seconds / 2, budget.iterations // 2)
+    before = _grow_and_count(search, moves, half, seed)
+    after = _grow_and_count(search, moves, half, seed + 1)
+    doubt = TREE_ERROR / sqrt(min(search.tallies[option].visits for option in moves))
+    means = {option: fmean(wins) for option, wins in after.items()}
+    best = max(moves, key=lambda option: (means[option], option == played))
+    rival = played if played != best else max((other for other in moves if other != best), key=means.__getitem__)
+    gaps, gaps_before = (_gaps(columns[best], columns[rival]) for columns in (after, before))
+    error = hypot(_error(gaps), TREND * (fmean(gaps) - fmean(gaps_before)), doubt)
+    choices = [JudgedChoice(game.say(option), means[option], hypot(_error(after[option]), doubt)) for option in moves]
+    loss = 0.0 if played == best else fmean(gaps)
+    return _judgement(turn, search.seat, move, game.say(best), loss, error, choices)
 
 
-def _judge_tree(decision: Decision, search: Search, move: str, turn: int) -> Judgement:
-    choices = _tried(find(decision.game), search, TREE_ERROR, 0.0)
-    played = next(choice for choice in choices if choice.move == move)
-    # Where several win as often, the one that was made is as good as any.
-    best = played if played.win == choices[0].win else choices[0]
-    loss = max(best.win - played.win, 0.0)
-    error = best.error if move == best.move else hypot(best.error, played.error)
-    return _judgement(turn, search.seat, played, best, loss, error, choices)
+def _grow_and_count(search: Search, moves: list[Move], budget: Budget, seed: int) -> dict[Move, list[float]]:
+    """Search each move for its part of three quarters of the budget; return what they bring on the worlds of the rest.
+
+    There everybody plays what seems best.
+    """
+    growing = GROWING / len(moves)
+    for move in moves:
+        search.keep_to(move)
+        search.think(max(int(budget.iterations * growing), 1), budget.seconds * growing)
+    usual, search.mind.exploration = search.mind.exploration, 0.0
+    columns: dict[Move, list[float]] = {move: [] for move in moves}
+    until = perf_counter() + budget.seconds * (1 - GROWING)
+    worlds = int(budget.iterations * (1 - GROWING)) // len(moves)
+    world = 0
+    while world < FEWEST or (perf_counter() < until if budget.seconds else world < worlds):
+        world += 1
+        for move, wins in columns.items():
+            search.keep_to(move)
+            wins.append(search.replay(seed + SPREAD * world))
+    search.mind.exploration = usual
+    return columns
 
 
-def _tried(game: Game, search: Search, trying: float, lasting: float) -> list[JudgedChoice]:
-    """Every move that was tried, the likeliest to win first, with what is wrong beside the noise in its error."""
-    tried = [
-        JudgedChoice(game.say(move), tally.win(), hypot(tally.error(), trying / sqrt(tally.visits), lasting))
-        for move, tally in search.tallies.items()
-    ]
-    return sorted(tried, key=lambda choice: -choice.win)
+def _gaps(ahead: list[float], behind: list[float]) -> list[float]:
+    return [first - last for first, last in zip(ahead, behind, strict=True)]
 
 
 def _judge_race(decision: Decision, search: Search, move: str, turn: int, budget: Budget, seed: int) -> Judgement:
@@ -145,25 +128,23 @@ def _judge_race(decision: Decision, search: Search, move: str, turn: int, budget
     pairing = Pairing(search.mind, sampler, search.seat, seed)
     columns = pairing.run([game.parse(text) for text in moves], half)
     judged = [JudgedChoice(text, fmean(wins), _error(wins)) for text, wins in zip(moves, columns, strict=True)]
-    gaps = [first - last for first, last in zip(columns[0], columns[-1], strict=True)]
+    gaps = _gaps(columns[0], columns[-1])
     loss = max(fmean(gaps), 0.0)
     error = judged[0].error if move == best else hypot(_error(gaps), RACE_ERROR)
-    others = [choice for choice in _tried(game, search, 0.0, RACE_ERROR) if choice.move not in moves]
-    choices = sorted([*judged, *others], key=lambda choice: -choice.win)
-    return _judgement(turn, search.seat, judged[-1], judged[0], loss, error, choices)
+    others = [
+        JudgedChoice(game.say(option), tally.win(), hypot(tally.error(), RACE_ERROR))
+        for option, tally in search.tallies.items()
+        if game.say(option) not in moves
+    ]
+    return _judgement(turn, search.seat, move, best, loss, error, [*judged, *others])
 
 
 def _judgement(
-    turn: int,
-    seat: int,
-    played: JudgedChoice,
-    best: JudgedChoice,
-    loss: float,
-    error: float,
-    choices: list[JudgedChoice],
+    turn: int, seat: int, move: str, best: str, loss: float, error: float, choices: list[JudgedChoice]
 ) -> Judgement:
-    verdict = verdict_on(loss, error, played.move == best.move)
-    return Judgement(turn, seat, played.move, best.move, loss, error, verdict, tuple(choices))
+    verdict = verdict_on(loss, error, move == best)
+    choices.sort(key=lambda choice: -choice.win)
+    return Judgement(turn, seat, move, best, loss, error, verdict, tuple(choices))
 
 
 def _error(values: list[float]) -> float:

@@ -7,9 +7,7 @@ import msgpack
 import msgspec
 
 from bots.bot import Budget
-from bots.judge import Judgement
-from bots.review import Plan, Review
-from bots.weigh import Weighed
+from bots.findings import Judgement, Plan, Review, Weighed
 
 MAGIC: Final = "tablee-review"
 FORMAT: Final = 1

@@ -7,34 +7,21 @@ the true chances by the move. So a result less an even share, less all that move
 zero whoever plays: a control variate.
 """
 
-from dataclasses import dataclass
 from time import perf_counter
 from typing import Final
 
 from bots.bot import Budget
+from bots.findings import Shares, Weighed
 from bots.moments import Course, Moment, course_of
 from bots.policies import descriptor_of
 from bots.policies.base import Mind, Policy
 from engines.chance import FastChance
 from engines.game import Move, State
 
-Shares = tuple[float, ...]
-"""A number for each seat."""
-
 FEWEST: Final = 8
 # What a mover knows is the same in all worlds, so after some in which the rule makes the same move it always does.
 AGREED: Final = 4
 SPREAD: Final = 1_000_003
-
-
-@dataclass(frozen=True, slots=True)
-class Weighed:
-    """A moment: the share of the win each seat could expect, and what the move made there added to each of them."""
-
-    turn: int
-    seat: int
-    chances: Shares
-    effect: Shares
 
 
 def weigh(data: bytes, turn: int, eye: int, budget: Budget, seed: int) -> Weighed:

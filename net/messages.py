@@ -10,6 +10,7 @@ from msgspec import Meta, Struct, field
 
 from bots.advice import JudgedMove
 from bots.exercises import Exercise
+from bots.findings import Judgement, Plan, Weighed
 from engines.record import Record
 from engines.view import Event, Turn
 from engines.wire import Message
@@ -47,7 +48,7 @@ class Enter(Message, frozen=True, kw_only=True):
 
     `name` is used where the person has none yet. A guest comes back with the `resume` code of an earlier visit. A
     program that plays by itself says so: everybody sees it, and it gets its memory and the whole history. Who knows
-    `LobbyChange` asks for `changes`.
+    `LobbyChange` asks for `changes`, and who knows `Led` for `reviews`.
     """
 
     protocol: int = PROTOCOL
@@ -55,6 +56,7 @@ class Enter(Message, frozen=True, kw_only=True):
     resume: Annotated[str, Meta(max_length=80)] = ""
     program: bool = False
     changes: bool = False
+    reviews: bool = False
 
 
 class Rename(Message, frozen=True, kw_only=True):
@@ -229,10 +231,40 @@ class MyFigures(Message, frozen=True, kw_only=True):
     """How have I fared in all my games?"""
 
 
+class MyReview(Message, frozen=True, kw_only=True):
+    """How did I play in one of my finished games, or in my own house any seat in this record?
+
+    Where a review is led at my table I may ask for the seat that it is about. Ask only a house whose Welcome has
+    `reviews`.
+    """
+
+    id: Number | None = None
+    seat: SeatNumber | None = None
+    record: Record | None = None
+
+
+class Lead(Message, frozen=True, kw_only=True):
+    """I show everybody here who played the review of a seat, after so many moves; or no more, unless `on`."""
+
+    id: Number
+    seat: SeatNumber
+    at: Number = 0
+    on: bool = True
+
+
+class WhatIf(Message, frozen=True, kw_only=True):
+    """What would an expert have played after so many moves of my finished game, or in my own house of this one?"""
+
+    at: Number
+    id: Number | None = None
+    record: Record | None = None
+
+
 FROM_CLIENT: tuple[type[Message], ...] = (
     *(Enter, Rename, Open, Sit, Watch, Leave, Fill, Free, Start, Again, Pledge, AddLuck),
     *(Play, TakeBack, Hint, Hurry, Hold, SetClock, HandOver, Replace, Say),
     *(KeepSettings, MyGames, MyTally, Fetch, PlayOn, MyPractice, Practised, MyFigures),
+    *(MyReview, Lead, WhatIf),
     *ABOUT_PLAYERS,
 )
 
@@ -356,8 +388,8 @@ class Welcome(Message, frozen=True, kw_only=True):
 
     `table` is where you dropped out, `resume` brings a guest back, `settings` are what you asked to be remembered. Of
     the games that you have `played` to their end you have `won` so many; an older house doesn't count them.
-    One with `practice` takes MyPractice, Practised and MyFigures. One with
-    `ladders` takes AskLadder and AskPlayer.
+    One with `practice` takes MyPractice, Practised and MyFigures, one with `ladders` AskLadder and AskPlayer, one with
+    `reviews` MyReview, Lead and WhatIf.
     """
 
     protocol: int = PROTOCOL
@@ -369,6 +401,7 @@ class Welcome(Message, frozen=True, kw_only=True):
     won: int = 0
     practice: bool = False
     ladders: bool = False
+    reviews: bool = False
 
 
 class LobbyUpdate(Message, frozen=True, kw_only=True):
@@ -503,6 +536,34 @@ class RecordFile(Message, frozen=True, kw_only=True):
     record: Record
 
 
+class Reviewed(Message, frozen=True, kw_only=True):
+    """A part of a review, or all of it: what there is to judge, and what has been found out since the last part."""
+
+    id: int | None
+    plan: Plan
+    judgements: tuple[Judgement, ...] = ()
+    weighed: tuple[Weighed, ...] = ()
+
+
+class Instead(Message, frozen=True, kw_only=True):
+    """What an expert would have played: a game that leaves yours after `at` moves, and in which they made `moves`."""
+
+    id: int | None
+    at: int
+    moves: int
+    record: Record
+
+
+class Led(Message, frozen=True, kw_only=True):
+    """Somebody shows everybody here who played the review of a seat, after so many moves; or no more, unless `on`."""
+
+    id: int
+    seat: int
+    at: int
+    name: str
+    on: bool = True
+
+
 class Reason(StrEnum):
     """Why a house ends a connection."""
 
@@ -538,6 +599,6 @@ class Goodbye(Message, frozen=True, kw_only=True):
 
 FROM_HOUSE: tuple[type[Message], ...] = (
     *(Welcome, LobbyUpdate, LobbyChange, Update, Accepted, Refused, Advised, Games, Tally, RecordFile),
-    *(Practice, Figures, Goodbye),
+    *(Practice, Figures, Reviewed, Instead, Led, Goodbye),
     *OF_PLAYERS,
 )

@@ -19,7 +19,7 @@ from engines.wire import Message
 from net.client.client import Client
 from net.client.seen_table import SeenTable
 from net.link import Link
-from net.messages import Goodbye, KeepSettings, Leave, LobbyUpdate, Open, Refused, Rename, Watch, Welcome
+from net.messages import Goodbye, KeepSettings, Leave, Led, LobbyUpdate, Open, Refused, Rename, Watch, Welcome
 from net.names import NAME_CELLS
 from net.setup import first_setup
 from tui.coaching import GameCoach
@@ -327,12 +327,16 @@ class TableeApp(App[str]):
         except BadRecord as error:
             self.tell(_("This record can't be shown: {why}").format(why=error))
 
-    def open_review(self, record: Record, seat: int) -> None:
-        """Judge a finished game of this machine from one seat, unless it was played by other rules."""
+    def open_review(self, record: Record, seat: int, id: int | None = None, led: Led | None = None) -> None:
+        """Judge a finished game, or look along where it is led, unless it was played by other rules."""
         try:
-            self.push_screen(ReviewPage(record, seat))
+            page = ReviewPage(record, seat, id, shared=self.table is not None and not self.venue.own)
         except BadRecord as error:
             self.tell(_("This record can't be shown: {why}").format(why=error))
+            return
+        self.push_screen(page)
+        if led is not None:
+            page.hear(led)
 
     def open_settings(self) -> None:
         """Show what can be changed to one's liking."""

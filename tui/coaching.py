@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from math import hypot
 
 from bots.advice import Advice, JudgedMove
-from bots.judge import BEST, BLUNDER, GOOD, INEXACT, MISTAKE, verdict_on
+from bots.findings import BEST, BLUNDER, GOOD, INEXACT, MISTAKE
+from bots.judge import verdict_on
 from tui import tables
 from tui.hints import move_words
 from tui.tables.scene import Coach, Scene

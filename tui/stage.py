@@ -13,7 +13,7 @@ from engines.view import Event
 from engines.wire import Message
 from engines.words import Speaker
 from net.client.seen_table import SeenTable
-from net.messages import Accepted, Advised, Hint, Refused, SeatLine, TalkLine, Update
+from net.messages import Accepted, Advised, Hint, Led, Refused, SeatLine, TalkLine, Update
 from net.values import Phase, SeatKind
 from tui import tables
 from tui.coaching import GameCoach
@@ -76,8 +76,8 @@ class Stage:
     """A table as it stands before one person, and where their attention is.
 
     `focus` and `picked` are the choice under the cursor and the first half of a two-step move. `panel` is what lies
-    open over the table, `scroll` how far its lines are turned back. `offline` says when the line is dialled again. A
-    `coach` says something to every decision, where one was called.
+    open over the table, `scroll` how far its lines are turned back. `offline` says when the line is dialled again and
+    `led` who shows a review here. A `coach` says something to every decision, where one was called.
     """
 
     def __init__(self, table: SeenTable, now: float, join: tuple[str, ...] = ()) -> None:
@@ -97,6 +97,7 @@ class Stage:
         self.scroll = 0
         self.offline = ""
         self.coach: GameCoach | None = None
+        self.led: Led | None = None
         self._number = table.update.number
         self._hint: ShownHint | None = None
         self._asked = 0.0
@@ -141,6 +142,8 @@ class Stage:
             self._notice = None
             if self.coach is not None:
                 self.coach.made(message.seq, message.move)
+        elif isinstance(message, Led):
+            self.led = message if message.on else None
 
     def _hear_advice(self, seq: int, advice: Advice, now: float) -> None:
         if self.coach is not None:

@@ -1,9 +1,9 @@
 """A review in the reader's words: the verdict on a decision, its figures, and luck and play apart."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bots.judge import BEST, BLUNDER, GOOD, INEXACT, MISTAKE, Judgement
-from bots.review import Review
+from bots.findings import BEST, BLUNDER, GOOD, INEXACT, MISTAKE, Judgement, Review
 from engines.timeline import Timeline
 from tui import tables
 from tui.hints import move_words
@@ -70,6 +70,23 @@ def scene_of(timeline: Timeline, seat: int) -> Scene:
         legal=timeline.legal if timeline.turn == seat else (),
         alone=True,
     )
+
+
+def unjudged(review: Review, timeline: Timeline) -> str:
+    """What is said where no decision of the seat is judged: who moved, or that there is a verdict to come."""
+    if timeline.at in review.plan.decisions:
+        return _("your choice, not judged yet")
+    names = tuple(player_names(timeline.record))
+    return move_told(timeline, names, timeline.at) if timeline.at < timeline.length else ""
+
+
+def move_told(timeline: Timeline, names: Sequence[str], turn: int) -> str:
+    """The move that was made after so many, with its maker, in the words of the table."""
+    at, played = timeline.at, timeline.history[turn + 1]
+    timeline.go(turn)
+    way = tables.ways(scene_of(timeline, played.seat)).get(played.move, ())
+    timeline.go(at)
+    return f"{names[played.seat]}: {move_words(played.move, way)}"
 
 
 def split_words(review: Review) -> str:

@@ -14,7 +14,8 @@ from statistics import fmean, stdev
 
 from bots.bot import Budget, Decision
 from bots.exercises import CLEAR, Exercise, cut, read, write
-from bots.judge import BLUNDER, MISTAKE, RACE_ERROR, JudgedChoice, Pairing, judge_decision
+from bots.findings import BLUNDER, MISTAKE, JudgedChoice
+from bots.judge import RACE_ERROR, Pairing, judge_decision
 from bots.moments import Course, Moment, follow
 from bots.searcher import prepare
 from bots.simple import PolicyBot

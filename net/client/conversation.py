@@ -125,7 +125,7 @@ class Conversation:
         self.dial_at = None
         self.goodbye = None
         resume = "" if self.welcome is None else self.welcome.resume
-        self._to_say = [Enter(name=self._name, resume=resume, program=self._program, changes=True)]
+        self._to_say = [Enter(name=self._name, resume=resume, program=self._program, changes=True, reviews=True)]
 
     def dial_failed(self, now: float) -> None:
         """Nobody answers."""

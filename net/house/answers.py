@@ -21,6 +21,7 @@ from net.house.member import Member
 from net.house.paid_thinker import PaidThinker
 from net.house.people import settle_name
 from net.house.practice import my_figures, my_practice, practised
+from net.house.reviews import NOT_YOURS, ask_what_if, lead_review, my_review
 from net.limits.allowances import Use
 from net.names import clean_talk
 from net.refusal import Refusal
@@ -38,7 +39,6 @@ ADVISER = "expert"
 # A hint waits for its turn rather than be a guess.
 SPARE = 10.0
 MOST_SETTINGS = 20
-NOT_YOURS = N_("That is none of your finished games")
 CROWDED = N_("Many tables are open from where you are: no more can be opened now")
 
 
@@ -60,8 +60,12 @@ async def answer(house: "House", member: Member, message: Message) -> None:
         raise Refusal(N_("You are in already"))
 
 
+IN_HOUSE_AND_AT_TABLE = (said.Leave, said.Hint, said.Say, said.MyReview, said.Lead)
+"""What a house answers in the lobby, or where the table is run."""
+
+
 def _is_for_table(message: Message) -> bool:
-    return type(message) in AT_TABLE or isinstance(message, said.Leave | said.Hint | said.Say)
+    return type(message) in AT_TABLE or isinstance(message, IN_HOUSE_AND_AT_TABLE)
 
 
 async def rename(house: "House", member: Member, message: said.Rename) -> None:
@@ -329,6 +333,9 @@ IN_HOUSE: dict[type[Message], InHouse] = {
     said.MyFigures: my_figures,
     AskLadder: company.show_ladder,
     AskPlayer: company.show_player,
+    said.MyReview: my_review,
+    said.Lead: lead_review,
+    said.WhatIf: ask_what_if,
 }
 
 AT_TABLE: dict[type[Message], AtTable] = {

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from math import isinf
-from typing import Protocol
+from typing import Protocol, TypeVar, TypeVarTuple
 
 import msgspec
 
@@ -45,6 +45,8 @@ NOT_STORED = N_("The game can't be saved now, so it stands still; it goes on as 
 MOVED = N_("The table goes on in another house of the same name: one moment")
 
 Question = Callable[[float], list[log.Entry]]
+Answer = TypeVar("Answer")
+Arguments = TypeVarTuple("Arguments")
 
 
 class Moved(Refusal):
@@ -72,6 +74,12 @@ class Thinker(Protocol):
         Where many want to know, a lower rank comes first. Once `stop` is set there is no more thinking, and the advice
         is what was found so far.
         """
+        ...
+
+    async def run(
+        self, function: "Callable[[*Arguments], Answer]", *arguments: *Arguments, rank: float = 0.0
+    ) -> Answer:
+        """Do another job in the bots' processes; raises JobFailed or WorkerDied."""
         ...
 
 
@@ -313,11 +321,11 @@ class Croupier:
     def show(self, member: Member) -> None:
         """Tell somebody at the table what is new to them."""
         seat = self.table.seats.of(member.identity)
-        record, rated = self._record_for(member.identity), self._rated if self.table.phase is Phase.OVER else ()
+        record, rated = self.record_for(member.identity), self._rated if self.table.phase is Phase.OVER else ()
         told = update(self.table, seat, member.bookmark, self.now, program=member.program, record=record, rated=rated)
         member.send(told)
 
-    def _record_for(self, identity: str) -> int | None:
+    def record_for(self, identity: str) -> int | None:
         """The id of the game that is over here, for those who played it."""
         kept = self._kept
         if kept is None or kept.number != self.table.number or identity not in kept.identities:

@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from bots.bot import Budget
 from engines.wire import BadMessage, Message
 from engines.words import N_
 from net.house.answers import answer
@@ -24,6 +25,7 @@ from net.house.host import HouseHost, hand_over
 from net.house.lobby import Lobby
 from net.house.member import Member
 from net.house.people import guest, guest_identity, is_guest, program_identity, settle_name
+from net.house.reviews import Reviews
 from net.house.seat_notes import dropped_from
 from net.house.table_log import read_lines, seal_line
 from net.house.usher import TOO_MANY_GUESSES, Usher
@@ -81,6 +83,8 @@ class House:
         self._news = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
         self._closing = False
+        thinking = Budget(seconds=self.rules.limits.review_seconds)
+        self.reviews = Reviews(store, thinker, self.allowances, thinking, self.spawn)
 
     @property
     def croupiers(self) -> dict[str, Croupier]:
@@ -186,7 +190,13 @@ class House:
         if enter.program:
             identity = program_identity(identity, enter.name)
         member = Member(
-            link=link, identity=identity, payer=payer, resume=resume, program=enter.program, changes=enter.changes
+            link=link,
+            identity=identity,
+            payer=payer,
+            resume=resume,
+            program=enter.program,
+            changes=enter.changes,
+            reviews=enter.reviews,
         )
         member.stamp = Stamp(time.time(), secrets.token_hex(4))
         self.nodes.tell_came(identity, member.stamp)
@@ -231,6 +241,7 @@ class House:
                 won=won,
                 practice=True,
                 ladders=not self.rules.own,
+                reviews=True,
             )
         )
 
@@ -254,6 +265,7 @@ class House:
         if self.members.get(member.identity) is member:
             del self.members[member.identity]
             self.lobby.came_or_went(member.identity)
+        self.reviews.part(member)
         member.depart()
         if is_guest(member.identity) and not self._closing:
             self.spawn(self._forget(member.identity))

@@ -27,10 +27,10 @@ class Member:
     `identity` was proved by whoever made the link and never comes from a message; `resume` is the code that brings a
     guest back, `payer` who is charged for what they do, `settings` what is remembered for them. `bookmark` is how far
     they have read along at the table, `lobby` the last they were told of the lobby, `changes` that they know what to do
-    with differences, `advising` says that a hint is on its way, `since` is the time of day when they came, and
-    `why_gone` the reason of the goodbye that they were told. `asleep` are their seats at tables that nobody runs,
-    `unanswered` is a move whose outcome they were not told, `leading` is held by whoever leads them somewhere, and
-    `stamp` says who stays when they come in twice.
+    with differences, `reviews` with reviews that somebody leads. `advising` says that a hint is on its way, `since` is
+    the time of day when they came, and `why_gone` the reason of the goodbye that they were told. `asleep` are their
+    seats at tables that nobody runs, `unanswered` is a move whose outcome they were not told, `leading` is held by
+    whoever leads them somewhere, and `stamp` says who stays when they come in twice.
     """
 
     link: Link
@@ -45,6 +45,7 @@ class Member:
     bookmark: Bookmark = field(default_factory=Bookmark)
     lobby: "LobbyPage | None" = None
     changes: bool = False
+    reviews: bool = False
     advising: bool = False
     since: float = 0.0
     why_gone: str = ""

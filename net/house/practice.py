@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from bots.exercises import Exercise, cut
-from bots.judge import BLUNDER, MISTAKE, Judgement
+from bots.findings import BLUNDER, MISTAKE, Judgement
 from bots.kept_review import BadReview, load_review
 from engines.record import BadRecord, load
 from net.house.archive import game_line

@@ -113,6 +113,7 @@ class Usher:
             name=member.name,
             address=member.payer.address,
             program=member.program,
+            reviews=member.reviews,
             may_guess=self._house.allowances.has(Use.GUESS, member.payer),
         )
         passage = Passage(self._house, member, type(wish)(code=code))
@@ -140,6 +141,7 @@ class Usher:
             raise Refusal(N_("Nobody may watch at this table"))
         if not member.link.closed:
             croupier.join(member)
+            self._house.reviews.greet(member)
 
     async def _seat(self, croupier: Croupier, member: Member, seat: int | None) -> None:
         table = croupier.table

@@ -23,7 +23,7 @@ class Stamp(NamedTuple):
 class Call(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody in one house who wants to be at a table that another one runs; the first has proved who they are.
 
-    `may_guess` is false for somebody who has said too many wrong codes.
+    `may_guess` is false for somebody who has said too many wrong codes, `reviews` true for whose program knows `Led`.
     """
 
     code: str
@@ -34,6 +34,7 @@ class Call(msgspec.Struct, frozen=True, kw_only=True):
     address: str = ""
     program: bool = False
     may_guess: bool = True
+    reviews: bool = False
 
 
 class Front(Protocol):

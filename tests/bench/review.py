@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from math import hypot
 
 from bots.bot import Budget, Decision
-from bots.judge import BLUNDER, MISTAKE, SURE, Judgement, judge_decision
+from bots.findings import BLUNDER, MISTAKE, Judgement
+from bots.judge import SURE, judge_decision
 from engines.chance import FastChance
 from engines.games import build
 from engines.geschenkt.game import Geschenkt

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from bots.bot import Budget
 from bots.exercises import CLEAR, Exercise, cut, exercises_of, read, write
-from bots.judge import JudgedChoice
+from bots.findings import JudgedChoice
 from bots.training.__main__ import main
 from bots.training.exercises import Finding, compare, find_in, strangers_play
 from engines.games import GAMES

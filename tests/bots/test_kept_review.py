@@ -5,8 +5,9 @@ import msgspec
 import pytest
 
 from bots.bot import Budget
+from bots.findings import Review
 from bots.kept_review import METHOD, BadReview, KeptReview, digest, dump_review, kept_for, load_review
-from bots.review import Review, jobs_of, plan, review_here
+from bots.review import jobs_of, plan, review_here
 from engines.games import GAMES
 from engines.record import dump
 from tests.setups import Setup

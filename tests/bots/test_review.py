@@ -7,10 +7,11 @@ import pytest
 
 from bots.bot import Budget
 from bots.contest import Contest, play, seat_bots
-from bots.judge import BEST, BLUNDER, GOOD, INEXACT, MISTAKE, SURE, verdict_on
+from bots.findings import BEST, BLUNDER, GOOD, INEXACT, MISTAKE, Review
+from bots.judge import SURE, verdict_on
 from bots.moments import NotOver, follow
 from bots.pool import Pool
-from bots.review import Job, Review, jobs_of, plan, review_here, run_jobs
+from bots.review import Job, jobs_of, plan, review_here, run_jobs
 from engines.game import Game
 from engines.games import GAMES
 from engines.record import Record, dump, load

@@ -62,8 +62,8 @@ REPLACED = Goodbye(text=ELSEWHERE, reason=Reason.ELSEWHERE)
 CAME_IN: tuple[Message, ...] = (WELCOME, NEWS)
 SAT_DOWN: tuple[Message, ...] = (WELCOME, NEWS, SHOWN)
 
-ENTER, SIT = Enter(name="Ada", changes=True), Sit(code=CODE)
-AGAIN = Enter(name="Ada", resume=WELCOME.resume, changes=True)
+ENTER, SIT = Enter(name="Ada", changes=True, reviews=True), Sit(code=CODE)
+AGAIN = Enter(name="Ada", resume=WELCOME.resume, changes=True, reviews=True)
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,10 @@
 """Company for the tests of tables and houses: a table without a driver, a quick thinker, and people on memory links."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, TypeVarTuple
 
 from bots.advice import Advice, only
 from bots.bot import Budget, Decision
@@ -21,6 +21,8 @@ from net.tables.entries import Entry, Opened, decode, encode
 from net.tables.table import Table
 
 Wanted = TypeVar("Wanted", bound=Message)
+Answer = TypeVar("Answer")
+Arguments = TypeVarTuple("Arguments")
 
 PATIENCE = 60.0
 
@@ -78,6 +80,12 @@ class QuickThinker:
         self.asked.append(bot)
         await asyncio.sleep(0)
         return only(move_of_bot(decision), list(decision.legal))
+
+    async def run(
+        self, function: "Callable[[*Arguments], Answer]", *arguments: *Arguments, rank: float = 0.0
+    ) -> Answer:
+        await asyncio.sleep(0)
+        return function(*arguments)
 
 
 def quick_rules(**rules: Any) -> HouseRules:

@@ -9,7 +9,7 @@ import pytest
 from bots.advice import JudgedMove
 from bots.bot import Budget
 from bots.exercises import Exercise
-from bots.judge import JudgedChoice
+from bots.findings import JudgedChoice, Judgement, Plan, Weighed
 from engines.chance import FastChance, LiveChance
 from engines.game import State
 from engines.record import Record
@@ -133,6 +133,17 @@ SAMPLES: list[Message] = [
         met=("ba9876543210",),
     ),
     said.Figures(games=(), accuracy=(said.Accuracy(id=1, share=0.5, decisions=12),)),
+    said.MyReview(id=1, seat=2),
+    said.Lead(id=1, seat=2, at=3),
+    said.WhatIf(id=1, at=3),
+    said.Instead(id=1, at=3, moves=2, record=RECORD),
+    said.Reviewed(
+        id=1,
+        plan=Plan(0, 4, (0, 2), (0.5, 0.5, 0.0)),
+        judgements=(Judgement(0, 0, "take", "pass", 0.1, 0.02, "mistake", (JudgedChoice("take", 0.2, 0.01),)),),
+        weighed=(Weighed(0, 0, (0.3, 0.3, 0.4), (0.0, 0.1, -0.1)),),
+    ),
+    said.Led(id=1, seat=2, at=3, name="Ada"),
     said.Goodbye(text="bye", reason=said.Reason.CLOSING),
 ]
 

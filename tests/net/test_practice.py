@@ -8,9 +8,9 @@ import pytest
 
 from bots.bot import Budget
 from bots.exercises import exercises_of
-from bots.judge import JudgedChoice, Judgement
+from bots.findings import JudgedChoice, Judgement, Review
 from bots.kept_review import dump_review
-from bots.review import Review, plan
+from bots.review import plan
 from engines.record import load
 from net import messages as say
 from net.house import practice

@@ -17,6 +17,7 @@ from engines.game import Game
 from engines.games import GAMES
 from engines.wire import Message
 from net.house.house import House
+from net.limits.house_limits import HouseLimits
 from net.link import memory_link
 from net.messages import Open, Watch, Welcome
 from tests.net.house_harness import open_house, opened, started
@@ -290,3 +291,38 @@ async def test_a_table_is_not_opened_on_words_that_mean_nothing(tmp_path: Path, 
         said = await visit(house, "Ada", [f"new geschenkt {word}", "q"])
         assert f"A table has no {word}." in said
         assert not house.croupiers
+
+
+class Reviewer(Listener):
+    """Plays one game, has it judged, asks what an expert would have played, and looks at it again from the lobby."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.questions = ["v", "x 1", "x 9999"]
+
+    async def write(self, text: str) -> None:
+        await super().write(text)
+        if "q to leave." in text:
+            self.asked.set()
+
+    async def read(self) -> str | None:
+        line = await super().read()
+        return line if line is not None else self.questions.pop(0) if self.questions else None
+
+
+async def test_a_finished_game_is_judged_and_an_expert_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(HouseLimits, "review_seconds", 0.001)
+    said = await listen(tmp_path, table("geschenkt"), Reviewer())
+    lines = said.partition("The game is over.")[2].splitlines()
+    assert "1 another game, v review, q leave." in lines
+    opening = next(number for number, line in enumerate(lines) if line.startswith("Geschenkt: Ada, "))
+    decisions = int(lines[opening].split()[2])
+    numbers = [int(line.split()[0]) for line in lines[opening + 1 : opening + 1 + decisions]]
+    assert numbers == sorted(numbers)
+    assert lines[opening + 1 + decisions].startswith("luck ")
+    expert = next(line for line in lines if line.startswith("An expert would have played: "))
+    assert expert.count(": ") == 4
+    assert "Say 1, or q to leave." in lines
+    again = await play(tmp_path, None, ["games", "review 1", "replay 1", "review 2", "q"])
+    assert "luck " in again
+    assert "That is none of these words." in again

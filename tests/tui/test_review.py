@@ -4,15 +4,33 @@ from pathlib import Path
 
 import pytest
 
-from bots.bot import Budget
 from engines.games import GAMES
+from net.limits.house_limits import HouseLimits
+from net.messages import Open, Sit, Start
+from net.setup import Setup as Setting
+from tests.net.house_harness import open_house
 from tests.setups import Setup
-from tests.tui.app_harness import SIZES, at_home, at_table, page_of, play_to_the_end, press, screen_of, shows, until
+from tests.tui.app_harness import (
+    SIZES,
+    Player,
+    Thinker,
+    at_home,
+    at_table,
+    page_of,
+    play_to_the_end,
+    press,
+    screen_of,
+    shows,
+    until,
+    visiting,
+)
+from tui.app import TableeApp
 from tui.draw.canvas import Area, Canvas
 from tui.draw.glyphs import ASCII
 from tui.draw.graph import graph
 from tui.screens.replay import ReplayPage
 from tui.screens.review import ReviewPage
+from tui.screens.table import TablePage
 from tui.tables import palette
 
 POINTS = [(0, (0.5, 0.5)), (5, (0.9, 0.1)), (10, (1.0, 0.0))]
@@ -20,7 +38,7 @@ POINTS = [(0, (0.5, 0.5)), (5, (0.9, 0.1)), (10, (1.0, 0.0))]
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ReviewPage, "budget", Budget(iterations=8))
+    monkeypatch.setattr(HouseLimits, "review_seconds", 0.001)
 
 
 def drawn(ascii_only: bool) -> list[str]:
@@ -82,3 +100,86 @@ async def test_a_word_stands_beside_each_of_ones_decisions(tmp_path: Path) -> No
             page.timeline.go(judgement.turn)
             page.refresh_page()
             await shows(app, pilot, f"{judgement.verdict}: ")
+
+
+async def test_an_expert_is_followed_for_three_moves_and_one_comes_back(tmp_path: Path) -> None:
+    record = Setup(GAMES["geschenkt"], 3).finished(1).record()
+    async with at_home(tmp_path) as (app, pilot):
+        app.open_review(record, 1)
+        page = page_of(app)
+        assert isinstance(page, ReviewPage)
+        await until(pilot, lambda: page.review is not None and page.review.complete)
+        page.timeline.go(4)
+        press(app, "x")
+        await shows(app, pilot, "An expert would have played: ")
+        for key in ("right", "right", "right"):
+            press(app, key)
+        await until(pilot, lambda: words_of(app).partition("played: ")[2].count(": ") == 3)
+        press(app, "escape")
+        await until(pilot, lambda: "An expert would" not in screen_of(app))
+        assert page.timeline.at == 4
+        press(app, "b")
+        await until(pilot, lambda: isinstance(app.page, TablePage))
+
+
+def words_of(app: TableeApp) -> str:
+    """The screen as one line."""
+    return " ".join(screen_of(app).split())
+
+
+async def test_two_people_see_the_same_moment_and_talk(tmp_path: Path) -> None:
+    async with (
+        open_house(tmp_path, Thinker(), review_seconds=0.001) as house,
+        visiting(house, "Ada") as (ada, first),
+        visiting(house, "Bob") as (bob, second),
+    ):
+        await sit_together((ada, first), (bob, second))
+        press(ada, "v")
+        await until(first, lambda: isinstance(ada.page, ReviewPage))
+        press(ada, "s")
+        await shows(ada, first, "you lead")
+        await shows(bob, second, "Ada shows the review")
+        press(bob, "v")
+        await until(second, lambda: isinstance(bob.page, ReviewPage))
+        for key in ("right", "right", "right"):
+            press(ada, key)
+        theirs = page_of(bob)
+        assert isinstance(theirs, ReviewPage)
+        await until(second, lambda: theirs.timeline.at == 3)
+        assert theirs.seat == 0
+        await shows(bob, second, "Ada leads")
+        press(bob, "c")
+        for letter in "aha":
+            press(bob, letter)
+        press(bob, "enter")
+        await shows(ada, first, "aha")
+        press(bob, "left")
+        await until(second, lambda: theirs.timeline.at == 2)
+        press(bob, "s")
+        mine = page_of(ada)
+        assert isinstance(mine, ReviewPage)
+        await shows(bob, second, "you lead")
+        press(ada, "s")
+        await shows(ada, first, "you lead")
+        press(ada, "escape")
+        await until(second, lambda: "leads" not in screen_of(bob))
+
+
+async def sit_together(*visitors: tuple[TableeApp, Player]) -> None:
+    """Let visitors play a game to its end and look at its score."""
+    (ada, first), (bob, second) = visitors
+    ada.say(Open(setup=Setting(game="geschenkt", seats=3, bots=("easy",))))
+    await until(first, lambda: ada.table is not None)
+    assert ada.table is not None
+    bob.say(Sit(code=ada.table.code))
+    await until(second, lambda: bob.table is not None)
+    ada.say(Start())
+    tables = [ada.table, bob.table]
+    while any(table is None or table.update.phase != "over" for table in tables):
+        for app, pilot in visitors:
+            if app.table is not None and app.table.your_turn:
+                app.say(app.table.play(app.table.update.legal[-1]) or Sit(code=app.table.code))
+            await pilot.pause()
+    for app, pilot in visitors:
+        press(app, "enter")
+        await shows(app, pilot, "Review")

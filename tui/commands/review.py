@@ -12,10 +12,10 @@ from typing import Any
 import click
 
 from bots.bot import BadBudget, Budget
-from bots.judge import Judgement
+from bots.findings import Answer, Judgement, Review
 from bots.kept_review import LARGEST, REVIEW_SUFFIX, dump_review, kept_for
 from bots.pool import Pool
-from bots.review import USUAL, Answer, Job, Review, jobs_of, plan, run_jobs
+from bots.review import USUAL, Job, jobs_of, plan, run_jobs
 from bots.worker import JobFailed, WorkerDied
 from engines.games import find
 from engines.record import BadRecord, Record, dump

@@ -119,6 +119,18 @@ class Canvas:
             if 0 <= row < self.height:
                 self.marks[row].extend(more)
 
+    def paste(self, x: int, y: int, other: "Canvas", rows: range) -> None:
+        """Lay some rows of another canvas on this one; what can be clicked there stays behind."""
+        for place, number in enumerate(rows, y):
+            row = other.row(number)
+            looks = list(zip(row.fg, row.bg, row.bold, strict=True))
+            start = 0
+            for end in range(1, other.width + 1):
+                if end == other.width or looks[end] != looks[start]:
+                    fg, bg, bold = looks[start]
+                    self.text(x + start, place, "".join(row.chars[start:end]), fg, bg, bold)
+                    start = end
+
     def ground(self, x: int, y: int) -> Colour:
         """The background of a cell; outside the canvas it is the room."""
         if not (0 <= x < self.width and 0 <= y < self.height):

@@ -11,7 +11,7 @@ from engines.lessons.read import has_lesson
 from engines.wire import Message
 from net.codes import read_code
 from net.company_messages import AskLadder, AskPlayer
-from net.messages import Fetch, GameLine, Games, LobbyUpdate, MyGames, Open, Practice, Sit, TableLine, Watch
+from net.messages import Fetch, GameLine, Games, LobbyUpdate, MyGames, MyReview, Open, Practice, Sit, TableLine, Watch
 from net.setup import Setup, first_setup, own_setup
 from net.values import Phase
 from tui.exercise_stage import ExerciseStage, sitting
@@ -82,7 +82,7 @@ class PlainLobby:
         if not games.games:
             return [_("Your finished games will be listed here.")]
         lines = [f"{number}. {self._result(line)}" for number, line in enumerate(games.games, 1)]
-        return [*lines, _("replay NUMBER tells a game again.")]
+        return [*lines, _("replay NUMBER tells a game again, review NUMBER judges it.")]
 
     def _result(self, line: GameLine) -> str:
         scores = ", ".join(f"{name} {score}" for name, score in zip(line.names, line.scores, strict=True))
@@ -107,8 +107,9 @@ class PlainLobby:
             return MyGames()
         if word in ("ladder", "player") and not self._own:
             return AskPlayer(name=rest) if word == "player" else AskLadder(game=rest.lower() or next(iter(GAMES)))
-        if word == "replay" and rest.isdecimal() and 1 <= int(rest) <= len(self._finished):
-            return Fetch(id=self._finished[int(rest) - 1].id)
+        if word in ("replay", "review") and rest.isdecimal() and 1 <= int(rest) <= len(self._finished):
+            number = self._finished[int(rest) - 1].id
+            return Fetch(id=number) if word == "replay" else MyReview(id=number)
         return None
 
     def _tell(self, word: str, game: str) -> list[str]:

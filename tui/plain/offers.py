@@ -19,7 +19,7 @@ class Offered:
     lines: tuple[str, ...]
 
 
-def between_turns(table: SeenTable, own: bool, address: str) -> Offered | None:
+def between_turns(table: SeenTable, own: bool, address: str, reviews: bool) -> Offered | None:
     """What a table offers while it stands still, is over, has not begun, or is only looked at; None in a game."""
     update = table.update
     if update.paused:
@@ -30,7 +30,9 @@ def between_turns(table: SeenTable, own: bool, address: str) -> Offered | None:
         words = rematch_words(update)
         return Offered(f"rematch {words}", (f"{words[:1].upper()}{words[1:]}.",) if words else ())
     if update.phase == Phase.OVER:
-        return Offered("over", (*result_lines(table), _("1 another game, q leave.")))
+        judged = reviews and update.record is not None
+        keys = _("1 another game, v review, q leave.") if judged else _("1 another game, q leave.")
+        return Offered("over", (*result_lines(table), keys))
     return _before_the_deal(update.code, address) if update.phase == Phase.WAITING and not own else None
 
 

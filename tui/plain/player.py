@@ -8,7 +8,6 @@ import asyncio
 import time
 from dataclasses import replace
 
-from engines.record import BadRecord
 from engines.wire import Message
 from net.client.client import Client, Dial
 from net.client.seen_table import SeenTable
@@ -22,8 +21,8 @@ from net.messages import (
     KeepSettings,
     Leave,
     LobbyUpdate,
+    MyReview,
     Practice,
-    RecordFile,
     Refused,
     Rename,
     Say,
@@ -37,9 +36,9 @@ from tui.fairness import add_word, deal_lines
 from tui.plain.console import Lines
 from tui.plain.learner import Learner
 from tui.plain.lobby import PlainLobby
+from tui.plain.look_back import LookBack, LookedBack
 from tui.plain.offers import WATCHING, between_turns, keys_line
 from tui.plain.paper import Paper
-from tui.plain.retelling import retell
 from tui.plain.sheet import Option, event_lines, hint_lines, options, rules_lines, talk_lines
 from tui.settings import Settings
 from tui.stage import Stage
@@ -82,6 +81,7 @@ class PlainPlayer:
         self._address = address
         self._keeps = keeps
         self._learner = learner or Learner(Settings(), self._keep, remembers=not own)
+        self._past = LookBack()
         self._lobby = PlainLobby(own, language, self._learner, self._client.say)
         self._stage: Stage | None = None
         self._gone = asyncio.Event()
@@ -124,6 +124,7 @@ class PlainPlayer:
             self._say(_("To come back later as the same guest, keep this code: {code}").format(code=welcome.resume))
         self._prompted = ""
         self._lobby.name = welcome.name
+        self._past.reviews = welcome.reviews
         for question in self._learner.welcome(welcome):
             self._client.say(question)
         self._offer_lobby()
@@ -199,9 +200,8 @@ class PlainPlayer:
             self._learner.awaits.discard(Practice)
             self._say(*self._lobby.practise(message))
             self._prompted = "lobby"
-        elif isinstance(message, RecordFile):
-            self._retell(message)
-            self._prompted = "lobby"
+        elif isinstance(message, LookedBack):
+            self._look_back(message)
         elif isinstance(message, LadderLines | PlayerSheet):
             self._say(*(ladder_text(message) if isinstance(message, LadderLines) else player_text(message)))
             self._prompted = "lobby"
@@ -210,11 +210,16 @@ class PlainPlayer:
         elif self._stage is not None:
             self._hear_at_table(self._stage, message)
 
-    def _retell(self, file: RecordFile) -> None:
-        try:
-            self._say(*retell(file.record))
-        except BadRecord as error:
-            self._say(_("This record can't be shown: {why}").format(why=error))
+    def _look_back(self, message: LookedBack) -> None:
+        """Tell what the house says about a finished game, and ask on when it has said all."""
+        lines, wish = self._past.hear(message)
+        self._say(*lines)
+        if wish is not None:
+            self._client.say(wish)
+        elif not self._past.busy and self._stage is None:
+            self._prompted = "lobby"
+        elif not self._past.busy:
+            self._prompt("over", _("1 another game, x NUMBER what an expert would have played there, q leave."))
 
     def _hear_at_table(self, stage: Stage, message: Message) -> None:
         stage.hear(message, time.monotonic())
@@ -258,7 +263,7 @@ class PlainPlayer:
 
     def _offer(self, stage: Stage) -> None:
         """Say what can be done here and now, if anything can."""
-        offered = between_turns(stage.table, self._own, self._address)
+        offered = between_turns(stage.table, self._own, self._address, self._past.reviews)
         if offered is not None:
             self._prompt(offered.state, *offered.lines)
         elif stage.table.your_turn and self._prompted not in ("turn", "asked", "hint"):
@@ -329,8 +334,10 @@ class PlainPlayer:
             self._leave()
             return
         reply = self._lobby.answer(word, rest)
-        if isinstance(reply, Message):
-            self._client.say(reply)
+        if isinstance(reply, MyReview) and not self._past.reviews:
+            self._say(_("The moves can't be judged here"))
+        elif isinstance(reply, Message):
+            self._client.say(self._past.ask(reply))
             self._prompted = "asked"
         else:
             self._say(*reply)
@@ -381,6 +388,9 @@ class PlainPlayer:
         elif line == "1":
             self._prompted = "asked"
             self._go_on(stage.table.update)
+        elif (wish := self._past.wish(stage.table.update, line.lower())) is not None:
+            self._prompted = "asked"
+            self._client.say(self._past.ask(wish))
         else:
             self._say(_("Say 1, or q to leave."))
 

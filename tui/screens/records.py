@@ -36,6 +36,8 @@ class RecordsPage(Page):
             wanted, self._wanted = self._wanted, ""
             if wanted == "w":
                 save_record(self, message.record)
+            elif wanted == "v":
+                self.tablee.open_review(message.record, self._seat_in(message.id) or 0, message.id)
             else:
                 self.tablee.open_replay(message.record, message.id, self._seat_in(message.id))
 
@@ -61,10 +63,16 @@ class RecordsPage(Page):
         bars.keys(canvas, canvas.height - 1, self._keys(), self.notice, canvas.palette.text)
 
     def _keys(self) -> tuple[tuple[str, str], ...]:
-        back, look, save = ("escape", _("back")), ("enter", _("look at it")), ("w", _("save"))
         if not self._games:
-            return (back,)
-        return (back, look, save) if self.tablee.venue.own else (back, look)
+            return (("escape", _("back")),)
+        review = (("v", _("review")),) if self._reviews else ()
+        save = (("w", _("save")),) if self.tablee.venue.own else ()
+        return (("escape", _("back")), ("enter", _("look at it")), *review, *save)
+
+    @property
+    def _reviews(self) -> bool:
+        """Whether the house judges games; an older one does not."""
+        return self.tablee.welcome is not None and self.tablee.welcome.reviews
 
     def _draw_game(self, canvas: Canvas, game: GameLine, place: int, y: int) -> None:
         palette, focused = canvas.palette, place == self._focus
@@ -100,7 +108,7 @@ class RecordsPage(Page):
             self.close()
         elif key in steps and games:
             self._focus = max(0, min(self._focus + steps[key], len(games) - 1))
-        elif key in ("enter", "space") or (key == "w" and self.tablee.venue.own):
+        elif key in ("enter", "space") or (key == "w" and self.tablee.venue.own) or (key == "v" and self._reviews):
             if not games:
                 return
             self._wanted = key

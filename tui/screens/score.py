@@ -84,9 +84,7 @@ class ScorePage(Page):
             draw_sheet(canvas, sheet, (canvas.width - 80) // 2, 2 + spare // 2, canvas.height - 5, self._grown)
             x = bars.label(canvas, bottom - 1, _("MATCH OVER") if sheet.match_over else _("GAME OVER"), gold=True)
             bars.offers(canvas, x, bottom - 1, self._offers(), 0)
-        bars.keys(
-            canvas, bottom, self._keys(), self.notice or self._rating() or rematch_words(update), canvas.palette.text
-        )
+        bars.keys(canvas, bottom, self._keys(), self.notice or self._state_words(), canvas.palette.text)
 
     def _rating(self) -> str:
         """What the game has made of one's own rating."""
@@ -103,12 +101,22 @@ class ScorePage(Page):
         again = _("Play again") if standing is None or standing.over else _("Next game")
         return [
             bars.Offer("enter", again, _("asked for") if line.again else "", not line.again),
-            # Judging takes whole processors: a house of many has none to spare for it.
-            *((bars.Offer("v", _("Review")),) if self.tablee.venue.own else ()),
+            *((bars.Offer("v", _("Review")),) if self._reviews else ()),
             bars.Offer("r", _("Replay")),
             *((bars.Offer("d", _("Check the deal")),) if self.table.update.dealt is not None else ()),
             *((bars.Offer("w", _("Save record")),) if self.tablee.venue.own else ()),
         ]
+
+    @property
+    def _reviews(self) -> bool:
+        """Whether the house judges games; an older one does not."""
+        return self.tablee.welcome is not None and self.tablee.welcome.reviews
+
+    def _state_words(self) -> str:
+        led = self.stage.led
+        if led is None:
+            return self._rating() or rematch_words(self.table.update)
+        return _("{name} shows the review: v looks along").format(name=led.name)
 
     def _keys(self) -> tuple[tuple[str, str], ...]:
         home = _("home") if self.tablee.venue.own else _("lobby")
@@ -146,7 +154,9 @@ class ScorePage(Page):
         elif isinstance(message, RecordFile) and self._wanted:
             wanted, self._wanted = self._wanted, ""
             if wanted == "v":
-                self.tablee.open_review(message.record, self.table.seat or 0)
+                led = self.stage.led
+                seat = (self.table.seat or 0) if led is None else led.seat
+                self.tablee.open_review(message.record, seat, message.id, led)
             elif wanted == "d":
                 self.app.push_screen(TellPage(self, check_deal(message.record, self.table.promises)))
             elif wanted == "r":

@@ -7,7 +7,7 @@ from typing import Protocol
 from engines.record import Record
 from engines.wire import Message
 from net.client.client import Dial
-from net.messages import LobbyUpdate, Welcome
+from net.messages import Led, LobbyUpdate, Welcome
 from tui.language import Tongue
 from tui.look import Look
 from tui.settings import Settings
@@ -99,8 +99,8 @@ class Shell(Protocol):
     def open_replay(self, record: Record, id: int | None = None, seat: int | None = None, at: int = 0) -> None:
         """Show a finished game again, one of the house's if it has an id."""
 
-    def open_review(self, record: Record, seat: int) -> None:
-        """Judge a finished game from one seat."""
+    def open_review(self, record: Record, seat: int, id: int | None = None, led: Led | None = None) -> None:
+        """Judge a finished game from one seat, one of the house's if it has an id, or look along where it is led."""
 
     def open_settings(self) -> None:
         """Show what can be changed to one's liking."""
