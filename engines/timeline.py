@@ -68,9 +68,11 @@ class Timeline:
         return self.game.view(self._replay.state, viewpoint)
 
     def hands(self) -> list[tuple[int, tuple[int, ...]]]:
-        """Each seat and its hand, where a View has room for the viewer's own alone and the game is over."""
+        """Each seat and its hand, in a game that has hands and is over."""
         views: list[Any] = self._views() if self.over else []
-        return [(seat, view.hand) for seat, view in enumerate(views) if hasattr(view, "hand")]
+        if views and hasattr(views[0], "hand"):
+            return [(seat, view.hand) for seat, view in enumerate(views)]
+        return [(seat, view.hands[seat] or ()) for seat, view in enumerate(views) if hasattr(view, "hands")]
 
     def events(self, viewpoint: Viewpoint) -> list[list[Event]]:
         """What was heard from a viewpoint, a list for each move made so far."""

@@ -210,6 +210,17 @@ class PlayOn(Message, frozen=True, kw_only=True):
     record: Record | None = None
 
 
+class Consult(Message, frozen=True, kw_only=True):
+    """What would a bot have done after so many moves of a record, one of my finished games or this one?
+
+    Ask only a house whose Welcome says that it `consults`; the answer is Advised, with the moves as `seq`.
+    """
+
+    moves: Number
+    id: Number | None = None
+    record: Record | None = None
+
+
 class MyPractice(Message, frozen=True, kw_only=True):
     """Which exercises are due? At most so many of my own mistakes, in one game or in all, come with the answer.
 
@@ -263,7 +274,7 @@ class WhatIf(Message, frozen=True, kw_only=True):
 FROM_CLIENT: tuple[type[Message], ...] = (
     *(Enter, Rename, Open, Sit, Watch, Leave, Fill, Free, Start, Again, Pledge, AddLuck),
     *(Play, TakeBack, Hint, Hurry, Hold, SetClock, HandOver, Replace, Say),
-    *(KeepSettings, MyGames, MyTally, Fetch, PlayOn, MyPractice, Practised, MyFigures),
+    *(KeepSettings, MyGames, MyTally, Fetch, PlayOn, Consult, MyPractice, Practised, MyFigures),
     *(MyReview, Lead, WhatIf),
     *ABOUT_PLAYERS,
 )
@@ -389,7 +400,7 @@ class Welcome(Message, frozen=True, kw_only=True):
     `table` is where you dropped out, `resume` brings a guest back, `settings` are what you asked to be remembered. Of
     the games that you have `played` to their end you have `won` so many; an older house doesn't count them.
     One with `practice` takes MyPractice, Practised and MyFigures, one with `ladders` AskLadder and AskPlayer, one with
-    `reviews` MyReview, Lead and WhatIf.
+    `reviews` MyReview, Lead and WhatIf, one that `consults` Consult.
     """
 
     protocol: int = PROTOCOL
@@ -402,6 +413,7 @@ class Welcome(Message, frozen=True, kw_only=True):
     practice: bool = False
     ladders: bool = False
     reviews: bool = False
+    consults: bool = False
 
 
 class LobbyUpdate(Message, frozen=True, kw_only=True):

@@ -28,6 +28,7 @@ from net.refusal import Refusal
 from net.setup import Setup
 from net.store.store import SeatNote
 from net.tables import orders, promises, seating, turns
+from net.tables.live import LiveGame
 from net.values import Phase
 
 if TYPE_CHECKING:
@@ -304,7 +305,22 @@ async def play_on(house: "House", member: Member, message: said.PlayOn) -> None:
     (await house.floor.open_table([*opening, *played])).join(member)
 
 
-async def _record_of(house: "House", member: Member, message: said.PlayOn) -> Record:
+async def consult(house: "House", member: Member, message: said.Consult) -> None:
+    """Let a bot think about a move of a finished game, with what its seat knew then."""
+    if member.advising:
+        raise Refusal(N_("A hint is on its way"))
+    record = await _record_of(house, member, message)
+    try:
+        live = LiveGame.played_on(record, min(message.moves, len(record.moves)))
+    except BadRecord as error:
+        raise Refusal.literal(error) from None
+    if live.over:
+        raise Refusal(N_("The game is over there: choose an earlier move"))
+    member.advising = True
+    house.spawn(_advise(house, member, "", message.moves, live.decision()))
+
+
+async def _record_of(house: "House", member: Member, message: said.PlayOn | said.Consult) -> Record:
     if message.id is not None:
         return await _own_record(house, member, message.id)
     if message.record is None or not house.rules.own:
@@ -331,6 +347,7 @@ IN_HOUSE: dict[type[Message], InHouse] = {
     said.MyPractice: my_practice,
     said.Practised: practised,
     said.MyFigures: my_figures,
+    said.Consult: consult,
     AskLadder: company.show_ladder,
     AskPlayer: company.show_player,
     said.MyReview: my_review,

@@ -242,6 +242,7 @@ class House:
                 practice=True,
                 ladders=not self.rules.own,
                 reviews=True,
+                consults=True,
             )
         )
 

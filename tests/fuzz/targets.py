@@ -39,6 +39,7 @@ SAID: tuple[Message, ...] = (
     said.MyTally(),
     said.Fetch(id=1),
     said.PlayOn(moves=2, seat=0, id=1),
+    said.Consult(moves=2, id=1),
     said.Rename(name="Bob"),
 )
 

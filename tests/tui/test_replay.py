@@ -18,6 +18,7 @@ from tests.tui.app_harness import (
     page_of,
     play_to_the_end,
     press,
+    screen_of,
     shows,
     until,
 )
@@ -54,7 +55,7 @@ async def test_a_record_is_walked_through_on_its_table(tmp_path: Path, game: Gam
         await until(pilot, lambda: isinstance(app.page, ReplayPage))
         page = page_of(app)
         assert isinstance(page, ReplayPage)
-        for key, at in (("right", 1), ("space", 2), ("pagedown", 12), ("left", 11), ("end", page.timeline.length)):
+        for key, at in (("right", 1), ("enter", 2), ("pagedown", 12), ("left", 11), ("end", page.timeline.length)):
             press(app, key)
             await until(pilot, lambda at=at: page.timeline.at == at)  # type: ignore[misc]
         press(app, "e")
@@ -62,7 +63,7 @@ async def test_a_record_is_walked_through_on_its_table(tmp_path: Path, game: Gam
         press(app, "x")
         for _ in range(len(page.timeline.viewpoints)):
             press(app, "v")
-        await shows(app, pilot, "as player 0 saw it")
+        await shows(app, pilot, "As player 0")
         press(app, "home")
         await shows(app, pilot, "On")
         await until(pilot, lambda: page.timeline.at == 0 and is_painted(app))
@@ -115,7 +116,7 @@ async def test_a_game_that_was_just_played_is_looked_at_and_played_on(tmp_path: 
         press(app, "enter")
         await shows(app, pilot, "Replay")
         press(app, "r")
-        await shows(app, pilot, "as Ada saw it")
+        await shows(app, pilot, "As Ada")
         press(app, "b")
         await until(pilot, lambda: app.table is not None and app.table.update.phase == "playing")
 
@@ -134,3 +135,99 @@ async def test_a_record_is_saved_as_a_file_once(tmp_path: Path) -> None:
             press(app, "enter")
             await shows(app, pilot, words)
     assert load(path.read_bytes()) == record
+
+
+def told_at(page: ReplayPage, move: int) -> str:
+    page.timeline.go(move)
+    return page.told()
+
+
+@pytest.mark.plugged_in
+def test_each_step_says_what_happened_and_who_did_it(game: Game) -> None:
+    page = page_for(game)
+    names = page.names
+    assert told_at(page, 0) == "The cards are dealt"
+    for move in range(1, page.timeline.length + 1):
+        words = told_at(page, move)
+        (seat, first), *_others = page.scene().recent
+        assert first in words
+        assert seat is None or words.startswith(names[seat])
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_the_telling_stands_on_the_screen_at_every_step(tmp_path: Path, size: tuple[int, int]) -> None:
+    record = Setup(GAMES["geschenkt"], 3).finished(1).record()
+    async with at_home(tmp_path, size, errand=Errand(record=record)) as (app, pilot):
+        await until(pilot, lambda: isinstance(app.page, ReplayPage))
+        for words in ("player 0 passes, 1 chip on it", "player 1 takes 5 and 1 chip"):
+            press(app, "right")
+            await shows(app, pilot, words)
+
+
+async def test_a_record_plays_by_itself_at_a_chosen_pace_until_its_end(tmp_path: Path) -> None:
+    record = Setup(GAMES["geschenkt"], 3).finished(1).record()
+    async with at_home(tmp_path, errand=Errand(record=record)) as (app, pilot):
+        await until(pilot, lambda: isinstance(app.page, ReplayPage))
+        page = page_of(app)
+        assert isinstance(page, ReplayPage)
+        await shows(app, pilot, "1.2 s a move")
+        for pace in ("0.6", "0.25"):
+            press(app, "plus")
+            await shows(app, pilot, f"{pace} s a move")
+        press(app, "space")
+        await until(pilot, lambda: page.plays and page.timeline.at >= 2)
+        press(app, "right")
+        await until(pilot, lambda: not page.plays)
+        at = page.timeline.at
+        press(app, "minus")
+        await shows(app, pilot, "0.6 s a move")
+        assert page.timeline.at == at
+        press(app, "end")
+        press(app, "left")
+        press(app, "space")
+        await until(pilot, lambda: page.timeline.at == page.timeline.length and not page.plays)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("name", ["bumbesi", "dacapo"])
+async def test_all_hands_lie_open_on_a_key(tmp_path: Path, name: str, size: tuple[int, int]) -> None:
+    game = GAMES[name]
+    record = Setup(game, 4 if 4 in game.seats else game.seats[0]).finished(1).record()
+    async with at_home(tmp_path, size, errand=Errand(record=record, at=5)) as (app, pilot):
+        await until(pilot, lambda: isinstance(app.page, ReplayPage))
+        page = page_of(app)
+        assert isinstance(page, ReplayPage)
+        press(app, "o")
+        await shows(app, pilot, "Open cards")
+        for _seat, hand in page.timeline.hands():
+            assert " ".join(game.card(card) for card in hand) in screen_of(app)
+        press(app, "right")
+        await until(pilot, lambda: page.timeline.at == 6 and is_painted(app))
+        assert "Open cards" in screen_of(app)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("name", list(GAMES))
+async def test_a_hint_tells_what_a_bot_would_have_done(tmp_path: Path, name: str, size: tuple[int, int]) -> None:
+    game = GAMES[name]
+    record = Setup(game, game.seats[0]).finished(1).record()
+    async with at_home(tmp_path, size, errand=Errand(record=record, at=4)) as (app, pilot):
+        await until(pilot, lambda: isinstance(app.page, ReplayPage))
+        page = page_of(app)
+        assert isinstance(page, ReplayPage)
+        press(app, "h")
+        await shows(app, pilot, "60 %")
+        assert page.viewpoint == page.timeline.turn
+        assert "Hint" in screen_of(app)
+        press(app, "right")
+        await until(pilot, lambda: page.timeline.at == 5 and is_painted(app))
+        assert "60 %" not in screen_of(app)
+
+
+async def test_the_end_has_no_hint(tmp_path: Path) -> None:
+    record = Setup(GAMES["geschenkt"], 3).finished(1).record()
+    async with at_home(tmp_path, errand=Errand(record=record)) as (app, pilot):
+        await until(pilot, lambda: isinstance(app.page, ReplayPage))
+        press(app, "end")
+        press(app, "h")
+        await shows(app, pilot, "There is no hint here")
