@@ -104,10 +104,11 @@ class Moved(Entry, frozen=True, kw_only=True):
 
 
 class TookBack(Entry, frozen=True, kw_only=True):
-    """The game went back to where it had so many moves."""
+    """The game went back to where it had so many moves, with this luck; in older logs with the same as before."""
 
     seat: int
     moves: int
+    luck: tuple[Outcome, ...] = ()
 
 
 class Hinted(Entry, frozen=True, kw_only=True):

@@ -10,6 +10,7 @@ from engines.game import Game
 from engines.info import Result
 from engines.promise import PromisedChance, Proof
 from engines.record import Record, Recording, resume
+from engines.unseen import reshuffled
 from engines.view import OVER, Event
 from net.setup import Setup
 
@@ -88,10 +89,17 @@ class LiveGame:
         turns = self.recording.history
         return next((number - 1 for number in range(len(turns) - 1, 0, -1) if turns[number].seat == seat), None)
 
-    def take_back(self, moves: int) -> None:
-        """Go back to where the game had so many moves."""
+    def try_take_back(self, moves: int, chance: Chance) -> Luck:
+        """Return the luck of the first moves, with what nobody had seen by then shuffled anew."""
+        return reshuffled(self.recording.record(), moves, chance)
+
+    def take_back(self, moves: int, luck: Luck) -> None:
+        """Go back to where the game had so many moves, with the luck that was found for it."""
         self.taken_back += 1
-        self.recording = resume(self.recording.record(), PlaybackChance([]), moves)
+        record = self.recording.record()
+        if luck:
+            record = msgspec.structs.replace(record, chance=luck, moves=record.moves[:moves])
+        self.recording = resume(record, PlaybackChance([]), moves)
 
     def mark_hint(self) -> None:
         """Note that a hint was asked for before the next move."""

@@ -317,8 +317,9 @@ class Table:
         if live.proof is not None:
             self.deals.drop(live.proof)
             live.proof = None
-        live.take_back(entry.moves)
-        self._tell("took back", entry.seat, N_("takes a move back"))
+        live.take_back(entry.moves, entry.luck)
+        told = N_("takes a move back, unseen cards are shuffled") if entry.luck else N_("takes a move back")
+        self._tell("took back", entry.seat, told)
         self._next_state(entry.at)
         self.chapter += 1
 

@@ -140,7 +140,8 @@ def take_back(table: Table, seat: int | None, seq: int, now: float) -> list[log.
     moves = live.moves_before_last_of(seat) if seat is not None and not live.over else None
     if seat is None or moves is None:
         raise Refusal(N_("There is nothing to take back"))
-    return [log.TookBack(at=now, seat=seat, moves=moves)]
+    # What came after the move has been seen: it must not come again.
+    return [log.TookBack(at=now, seat=seat, moves=moves, luck=live.try_take_back(moves, table.luck))]
 
 
 def hint(table: Table, seat: int | None, seq: int, now: float) -> list[log.Entry]:
