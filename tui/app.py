@@ -25,10 +25,12 @@ from net.setup import first_setup
 from tui.coaching import GameCoach
 from tui.dates import date_words, find_zone
 from tui.draw.glyphs import CONSOLE
+from tui.keymap import KeyMap, use_keys
 from tui.language import Tongue, choose_language
 from tui.lesson_stage import chapter_reached
 from tui.look import Look, choose_look
 from tui.screens.ask import AskPage
+from tui.screens.errands import errands
 from tui.screens.home import HomePage
 from tui.screens.lesson import LessonPage
 from tui.screens.lobby import LobbyPage
@@ -121,6 +123,7 @@ class TableeApp(App[str]):
             redial=self.venue.redial,
         )
         self.tongue = Tongue(choose_language(settings.language, {"LANG": language}))
+        self.keymap = KeyMap(settings.keys)
         self.stage: Stage | None = None
         self.linger = LINGER
         self._detected = detected
@@ -169,6 +172,7 @@ class TableeApp(App[str]):
     def get_default_screen(self) -> Screen[Any]:
         """Begin at home, in the lobby, or with a record."""
         speak(self.tongue)
+        use_keys(self.keymap)
         return LobbyPage() if self.errand.start == "lobby" else HomePage()
 
     async def on_mount(self) -> None:
@@ -423,6 +427,7 @@ class TableeApp(App[str]):
         self.settings = settings
         self.look = choose_look(settings, self._detected)
         self.tongue.speak(choose_language(settings.language, {"LANG": self._system_language}))
+        self.keymap.set(settings.keys)
         set_depth(self, cast(Depth, self.look.depth))
         if self.page is not None:
             self.page.board.look = self.look
@@ -466,7 +471,10 @@ class TableeApp(App[str]):
             self._driver.flush()
 
     def open_palette(self) -> None:
-        """Offer everything that the current screen can do, to be found by a few letters."""
+        """Offer what the current screen can do and what can be done anywhere, to be found by a few letters."""
         if self.page is not None and not isinstance(self.page, Overlay):
             leave = Item("ctrl+c", _("leave Tablée, everything is saved"), self.action_leave)
-            self.push_screen(PalettePage(self.page, [*self.page.commands(), leave]))
+            here = self.page.commands()
+            known = {item.words for item in here}
+            anywhere = [item for item in errands(self.page) if item.words not in known]
+            self.push_screen(PalettePage(self.page, [*here, *anywhere, leave]))

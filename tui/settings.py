@@ -12,6 +12,7 @@ import platformdirs
 import tomli_w
 
 from tui.dates import find_zone
+from tui.keymap import USUAL, is_keys
 
 APP = "tablee"
 FILE = "settings.toml"
@@ -44,8 +45,8 @@ class BadSettings(ValueError):
 class Settings:
     """How one person likes it. `level` is the bots' level at a new table, `memory_aid` shows what was open once.
 
-    `zone` is the time zone of dates, `lessons` says how far each lesson was taken (see `tui.lesson_stage`), `coach` is
-    the table where the coach stands.
+    `zone` is the time zone of dates, `keys` stand for those of `tui.keymap`, `lessons` says how far each lesson was
+    taken (see `tui.lesson_stage`), `coach` is the table where the coach stands.
     """
 
     name: str = ""
@@ -57,6 +58,7 @@ class Settings:
     pace: str = "normal"
     level: str = "medium"
     memory_aid: bool = False
+    keys: str = USUAL
     zone: str = AUTO
     lessons: str = ""
     coach: str = ""
@@ -153,6 +155,8 @@ def _check(key: str, value: Any, where: str) -> str | bool:
         raise BadSettings(f"{key} {where} must be one of {', '.join(WORDS[key])}, not {value!r}.")
     if key == "zone" and value != AUTO and find_zone(value) is None:
         raise BadSettings(f"{key} {where} must be {AUTO} or a time zone like Europe/Paris, not {value!r}.")
+    if key == "keys" and not is_keys(value):
+        raise BadSettings(f"{key} {where} must be {len(USUAL)} different keys that no game needs, like {USUAL}.")
     if len(value) > LONGEST_NAME:
         raise BadSettings(f"{key} {where} is too long.")
     return value

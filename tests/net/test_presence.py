@@ -272,7 +272,7 @@ def test_F58_taking_back_in_a_game_played_on_does_not_wipe_the_mark() -> None:
     table = new_table(Setup(game="geschenkt", seats=3, take_back=True), "Ada")
     happen(table, turns.play_on(record, 10, 0.0))
     assert table.live is not None
-    table.live.take_back(9)
+    table.live.take_back(9, ())
     assert load(dump(table.live.record(table.players))).played_on == 10
     assert b"played_on" not in dump(record)
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from tui.draw.canvas import Canvas
 from tui.draw.glyphs import cut, cut_sentence
 from tui.draw.palette import Colour
+from tui.keymap import SIGNS, own_key
 from tui.words import N_, _
 
 KEY_NAMES = {
@@ -21,6 +22,7 @@ KEY_NAMES = {
     "down": N_("Down"),
     "tab": "Tab",
     "f2": "F2",
+    "ctrl+p": N_("Ctrl-P"),
     "minus": "-",
 }
 BETWEEN = 3
@@ -39,8 +41,9 @@ class Offer(NamedTuple):
 
 
 def key_name(key: str) -> str:
-    """A key as it is written on its cap."""
-    return _(KEY_NAMES[key]) if key in KEY_NAMES else key
+    """A key as it is written on its cap: the reader's own, where they have set one."""
+    key = own_key(key)
+    return _(KEY_NAMES[key]) if key in KEY_NAMES else SIGNS.get(key, key)
 
 
 def cap(canvas: Canvas, x: int, y: int, key: str, live: bool = True, focus: bool = False) -> int:

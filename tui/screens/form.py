@@ -46,10 +46,11 @@ def pick_row(key: str, label: str, values: Sequence[tuple[object, str]], value: 
 
 @dataclass(slots=True)
 class Form:
-    """Rows with a focus."""
+    """Rows with a focus; a text is changed while somebody is `writing`."""
 
     rows: list[Row] = field(default_factory=list)
     focus: int = 0
+    writing: bool = True
 
     @property
     def row(self) -> Row:
@@ -73,7 +74,7 @@ class Form:
         if key in ("up", "down", "tab", "shift+tab"):
             self.focus = (self.focus + (1 if key in ("down", "tab") else -1)) % len(self.rows)
         elif self.row.line is not None:
-            return self.row.line.press(key)
+            return self.writing and self.row.line.press(key)
         elif key in ("left", "right", "space"):
             self.row.change(-1 if key == "left" else 1)
         else:
@@ -96,6 +97,7 @@ class Form:
         """Write into the focused row, if it holds a text."""
         if self.row.line is None:
             return False
+        self.writing = True
         self.row.line.write(character)
         return True
 
@@ -115,15 +117,15 @@ class Form:
             canvas.put(x, y, "►", palette.accent_text)
         canvas.text(x + 2, y, cut(row.label, label - 1), palette.text if focused else palette.felt_muted)
         at = x + 2 + label
-        if row.line is not None and focused:
+        if row.line is not None and focused and self.writing:
             row.line.draw(canvas, at, y, min(24, x + width - at))
             return
         end = at
-        if focused:
+        if focused and row.values:
             end = bars.cap(canvas, at, y, "left") + 1
-            canvas.cursor = (at + 1, y)
         words = row.words or "-"
         end = canvas.text(end, y, cut(words, x + width - end), palette.text, bold=True)
         if focused:
-            end = bars.cap(canvas, end + 1, y, "right")
+            end = bars.cap(canvas, end + 1, y, "right" if row.values else "enter")
+            canvas.cursor = (at + bool(row.values), y)
         canvas.text(end + 2, y, cut(row.note, x + width - end - 2), palette.muted if focused else palette.felt_muted)

@@ -225,7 +225,8 @@ class HomePage(Page):
         return [bars.Offer("e", words.format(count=self._to_practise))]
 
     def _keys(self) -> tuple[tuple[str, str], ...]:
-        return (("s", _("settings")), ("question_mark", _("rules")), ("q", _("leave")))
+        palette = ("ctrl+p", _("all commands"))
+        return (("s", _("settings")), ("question_mark", _("rules")), palette, ("q", _("leave")))
 
     def commands(self) -> list[Item]:
         practice = [("e", _("practice"))] if not self._to_practise else []

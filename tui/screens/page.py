@@ -14,6 +14,7 @@ from textual.strip import Strip
 from engines.wire import Message
 from tui.draw.bars import Offer
 from tui.draw.canvas import Canvas
+from tui.keymap import usual_key
 from tui.screens.board import Board
 from tui.screens.shell import Shell
 from tui.tables import felt_of
@@ -174,7 +175,7 @@ class Page(Screen[None]):
         elif event.character is not None and event.is_printable and self.type(event.character):
             self.refresh_page()
         else:
-            self.do(event.key)
+            self.do(usual_key(event.key))
 
     def _hand_over(self, event: events.Key) -> None:
         """Let the page on top have a key: of several in one packet an earlier one has left this page, or covered it."""
@@ -206,5 +207,8 @@ class Page(Screen[None]):
             self.tablee.play_plainly()
             return
         self.notice = ""
-        self.press(key)
+        if key == "ctrl+p":
+            self.tablee.open_palette()
+        else:
+            self.press(key)
         self.refresh_page()

@@ -1,5 +1,7 @@
 """The command palette: everything that can be done here, found by a few letters."""
 
+import textwrap
+import unicodedata
 from collections.abc import Sequence
 
 from tui.draw import bars
@@ -26,15 +28,18 @@ class PalettePage(Overlay):
 
     @property
     def found(self) -> list[Item]:
-        """The commands that fit, those that begin so first."""
-        wanted = self._line.text.casefold().replace(" ", "")
-        fitting = [item for item in self._items if _has_letters(item.words.casefold(), wanted)]
-        return sorted(fitting, key=lambda item: not item.words.casefold().startswith(wanted))
+        """The commands that fit: those that begin so first, then those that have it in one piece."""
+        wanted = _bare(self._line.text)
+        fitting = [item for item in self._items if _has_letters(_bare(item.words), wanted)]
+        return sorted(fitting, key=lambda item: _rank(_bare(item.words), wanted))
 
     def draw_panel(self, canvas: Canvas) -> None:
         palette = canvas.palette
         x, y, across = lay_panel(canvas, min(WIDTH, canvas.width), ROWS + 4)
         self._line.draw(canvas, x, y + 1, across, _("What do you want to do?"))
+        if not self.found:
+            for row, words in enumerate(textwrap.wrap(self._nothing(), across), y + 3):
+                canvas.text(x, row, words, palette.muted)
         first = max(0, self._focus - ROWS + 1)
         for place, item in enumerate(self.found[first : first + ROWS], first):
             row = y + 3 + place - first
@@ -48,6 +53,10 @@ class PalettePage(Overlay):
     @property
     def writes(self) -> bool:
         return True
+
+    def _nothing(self) -> str:
+        words = _("Nothing here is called {words}. Try a game, a theme, a language, or what you would press a key for.")
+        return words.format(words=self._line.text.strip())
 
     def type(self, character: str) -> bool:
         self._line.write(character)
@@ -78,6 +87,16 @@ class PalettePage(Overlay):
     def _do(self, item: Item) -> None:
         self.close()
         item.do()
+
+
+def _bare(words: str) -> str:
+    """Words as they are looked for: without case, accents and blanks."""
+    letters = unicodedata.normalize("NFKD", words.casefold())
+    return "".join(letter for letter in letters if letter.isalnum())
+
+
+def _rank(words: str, wanted: str) -> int:
+    return 0 if words.startswith(wanted) else 1 if wanted in words else 2
 
 
 def _has_letters(words: str, wanted: str) -> bool:

@@ -9,6 +9,7 @@ from tui.dates import find_zone
 from tui.draw import bars, felt
 from tui.draw.canvas import Canvas
 from tui.screens.form import Form, Row, pick_row
+from tui.screens.keys import KeysPage
 from tui.screens.line import TextLine
 from tui.screens.page import Page
 from tui.settings import AUTO, Settings
@@ -17,6 +18,8 @@ from tui.words import _
 
 # As long as a house takes the value of a setting; longer zones have shorter names too.
 LONGEST_ZONE = 20
+KEYS = "keys"
+WALKS = ("up", "down", "tab", "shift+tab")
 
 
 class SettingsPage(Page):
@@ -24,7 +27,7 @@ class SettingsPage(Page):
 
     def __init__(self) -> None:
         super().__init__()
-        self._form = Form()
+        self._form = Form(writing=False)
         self._name_line = TextLine("", NAME_CELLS)
         self._zone_line = TextLine("", LONGEST_ZONE)
 
@@ -33,6 +36,10 @@ class SettingsPage(Page):
         self._name_line = TextLine(self._known_name(self.tablee.settings), NAME_CELLS)
         zone = self.tablee.settings.zone
         self._zone_line = TextLine("" if zone == AUTO else zone, LONGEST_ZONE)
+        self._form.replace(self._rows(self.tablee.settings))
+
+    def on_screen_resume(self) -> None:
+        """Show what another page has changed."""
         self._form.replace(self._rows(self.tablee.settings))
 
     def _rows(self, now: Settings) -> list[Row]:
@@ -45,6 +52,7 @@ class SettingsPage(Page):
             pick_row("colours", _("colours"), (as_terminal, *self._colours()), now.colours),
             pick_row("characters", _("characters"), (as_terminal, *self._characters()), now.characters),
             pick_row("motion", _("cards move"), yes_no, now.motion),
+            Row(KEYS, _("keys"), ((now.keys, " ".join(now.keys)),), note=_("Enter sets them")),
         ]
         if not self.tablee.venue.own:
             return [*rows, Row("zone", _("time zone"), line=self._zone_line, note=_("like Europe/Paris"))]
@@ -81,7 +89,9 @@ class SettingsPage(Page):
         bars.title(canvas, _("Settings"), (), ())
         width = min(76, canvas.width - 2)
         self._form.draw(canvas, (canvas.width - width) // 2, 2, width, canvas.height - 4)
-        keys = (("escape", _("done")), ("down", _("next row")), ("right", _("change")))
+        text = self._form.row.line is not None
+        enter = _("keep") if text and self._form.writing else _("write") if text else _("change")
+        keys = (("escape", _("done")), ("down", _("next row")), ("enter", enter))
         bars.keys(canvas, canvas.height - 1, keys, self.notice, canvas.palette.bad)
 
     @property
@@ -92,12 +102,35 @@ class SettingsPage(Page):
         return self._form.type(character)
 
     def press(self, key: str) -> None:
-        if key in ("escape", "enter") or (key == "q" and self._form.row.line is None):
-            self._keep_name()
-            if self._keep_zone():
+        form = self._form
+        if key == "enter":
+            self._enter()
+        elif key == "escape" or (key == "q" and not form.writing):
+            form.writing = False
+            if self._keep_texts():
                 self.close()
-        elif self._form.press(key):
+        elif form.press(key):
+            form.writing = form.writing and key not in WALKS
             self._apply()
+
+    def _enter(self) -> None:
+        """Write a name, or keep what was written; anything else changes, or opens its own page."""
+        row, form = self._form.row, self._form
+        if row.key == KEYS:
+            self.app.push_screen(KeysPage())
+        elif row.line is None:
+            form.press("right")
+            self._apply()
+        elif form.writing:
+            form.writing = not self._keep_texts()
+        else:
+            form.writing = True
+            row.line.press("end")
+
+    def _keep_texts(self) -> bool:
+        """Keep the name and the time zone as written; return whether both can be used."""
+        self._keep_name()
+        return self._keep_zone()
 
     def _apply(self) -> None:
         """Use what has changed, and say it in the language of now."""

@@ -102,6 +102,9 @@ class Shell(Protocol):
     def open_review(self, record: Record, seat: int, id: int | None = None, led: Led | None = None) -> None:
         """Judge a finished game from one seat, one of the house's if it has an id, or look along where it is led."""
 
+    def open_palette(self) -> None:
+        """Offer everything that can be done, to be found by a few letters."""
+
     def open_settings(self) -> None:
         """Show what can be changed to one's liking."""
 

@@ -193,7 +193,7 @@ class TablePage(Page):
             ("l", _("log"), True),
             ("t", _("talk"), not own),
             (COACH, _("coach off"), stage.coach is not None),
-            ("u", _("take back"), self.table.update.setup.take_back and self.table.update.phase == Phase.PLAYING),
+            ("u", _("take back"), self._can_take_back),
             ("question_mark", _("rules"), True),
             ("escape", _("put back") if stage.picked else _("menu"), True),
         ]
@@ -212,6 +212,13 @@ class TablePage(Page):
     @property
     def _may_be_coached(self) -> bool:
         return self.table.seat is not None and self.table.update.setup.hints
+
+    @property
+    def _can_take_back(self) -> bool:
+        """Whether there is a move of one's own to take back."""
+        update = self.table.update
+        moved = any(turn.seat == self.table.seat for turn in self.table.history[1:])
+        return update.setup.take_back and update.phase == Phase.PLAYING and moved
 
     def commands(self) -> list[Item]:
         keys = [(key, words) for key, words in self.other_keys() if key not in ("escape", COACH)]
@@ -346,4 +353,5 @@ class TablePage(Page):
         self.stage.open_panel("talk")
 
     def _open_menu(self) -> None:
-        self.app.push_screen(MenuPage(self, self.table.game.title, self.commands()))
+        everything = Item("ctrl+p", _("all commands"), self.tablee.open_palette)
+        self.app.push_screen(MenuPage(self, self.table.game.title, [*self.commands(), everything]))

@@ -31,15 +31,15 @@ def draw_side_panel(canvas: Canvas, scene: Scene, choices: Sequence[Choice], x: 
         end = bottom - TALK_ROWS + 1
         _talk(canvas, scene, left, end, width)
     if scene.hint is not None:
-        bars.heading(canvas, left, y, width, _("Hint"), right="h")
+        bars.heading(canvas, left, y, width, _("Hint"), right=bars.key_name("h"))
         y = _hint_blocks(canvas, scene.hint, choices, left, y + 2, width, end - LOG_ROWS) + 1
-    bars.heading(canvas, left, y, width, _("Log"), right="l")
+    bars.heading(canvas, left, y, width, _("Log"), right=bars.key_name("l"))
     fresh = max(1, len(scene.since)) if scene.legal else 1
     _lines(canvas, scene.log, left, y + 2, width, end - y - 3, _("The game will be told here."), fresh)
 
 
 def _talk(canvas: Canvas, scene: Scene, x: int, y: int, width: int) -> None:
-    bars.heading(canvas, x, y, width, _("Talk"), right="t")
+    bars.heading(canvas, x, y, width, _("Talk"), right=bars.key_name("t"))
     _lines(canvas, scene.talk, x, y + 2, width, TALK_ROWS - 4, "")
     canvas.text(x, y + TALK_ROWS - 2, "t", canvas.palette.text, bold=True)
     canvas.text(x + 2, y + TALK_ROWS - 2, _("write a line"), canvas.palette.muted)
