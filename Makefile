@@ -8,7 +8,7 @@ CATALOGUE := --domain=tablee --locale=fr
 PINNED := PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_CONSTRAINT=$(CONSTRAINTS) PIP_BUILD_CONSTRAINT=$(CONSTRAINTS)
 PROGRAM := $(sort $(shell find engines bots net tui -type f -not -name '*.py[co]'))
 
-.PHONY: play test lint format check fuzz bench bench-server screenshots messages dist clean FORCE
+.PHONY: play test lint format check fuzz bench bench-server bench-cluster screenshots messages dist clean FORCE
 
 play: $(PLAY)/ready  ## Compile, install into build/play, open the program; again only after a change.
 	@$(PLAY)/bin/tablee
@@ -33,6 +33,9 @@ fuzz: .venv/ready  ## Feed everything that reads with anything; SECONDS=600 for 
 
 bench: .venv/ready  ## Speed, as ratios measured in one run.
 	@$(BIN)/python -m tests.bench
+
+bench-cluster: .venv/ready  ## The same people at one process, and at one, two and four that are one house.
+	@$(BIN)/python -m tests.bench.cluster
 
 bench-server: .venv/ready  ## People typing over SSH, beside a raw echo.
 	@$(BIN)/python -m tests.bench.server

@@ -17,6 +17,7 @@ COMMANDS = {
     "practice": "Find the better move, in positions from your own mistakes and others.",
     "serve": "Open a house for friends, who come with nothing but ssh.",
     "admin": "Give orders to a house that is open.",
+    "cluster": "Set up and look after the servers of a house of many machines.",
     "join": "Visit a house, or send a bot there.",
     "arena": "Let bots play against each other.",
     "replay": "Tell a recorded game.",

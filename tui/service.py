@@ -5,7 +5,7 @@ import logging
 import os
 import socket
 import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from functools import partial
@@ -17,24 +17,27 @@ import msgspec
 
 from bots.pool import Pool
 from bots.worker import cores
+from net.admin.cluster_status import STATE, OwnState
 from net.admin.commands import ORDERS
 from net.admin.desk import serve_operator
 from net.admin.figures import Figures
 from net.admin.office import Office
-from net.admin.offices import NobodyElse
+from net.admin.offices import FIGURES
 from net.admin.orders import Operator
 from net.admin.socket import AdminSocket, open_listener
 from net.door.bans import Bans
+from net.door.gate import open_sockets
 from net.door.monitor import Monitor
 from net.door.settings import ServerSettings
 from net.house.house import House
 from net.limits.allowances import CountedAllowances
 from net.setup import HouseRules
 from net.ssh.dial import SSH_PORT
-from net.ssh.host_key import host_key
 from net.ssh.server import NoFigures, Server
-from net.store.sqlite_store import SqliteStore
+from net.store.folder import Folder
 from net.supervisor.post import Post, Ready
+from net.supervisor.supervisor import CLOSED_BY_ORDER
+from tui.foundation import Foundation, join, node_name, stand_alone
 from tui.rooms import Reception, Relay
 from tui.run_local import settle_memory
 from tui.web.opening import NoPage, open_page
@@ -53,49 +56,98 @@ class Premises:
     post: Post | None = None
 
 
-async def serve(premises: Premises) -> None:
-    """Open the store, the bots, the house and the door; at the end close them the other way round."""
-    settings, folder, post = premises.settings, premises.folder, premises.post
-    monitor = Monitor()
+async def serve(premises: Premises) -> int:
+    """Open the store, the bots, the house and the door, and at the end close them the other way round.
+
+    Return the exit code, by which a supervisor knows that the house was closed by order.
+    """
+    settings, post = own_settings(premises), premises.post
     async with AsyncExitStack() as opened:
+        monitor = Monitor(node=node_name(settings.cluster) if settings.cluster.servers else "")
         relay_logs(monitor, opened)
-        store = await SqliteStore.open(folder)
-        opened.push_async_callback(store.close)
-        key = host_key(folder)
+        base = await lay_foundation(premises, settings, opened)
         pool = Pool(max(1, cores() // post.share) if post else 0, quick=1)
         opened.push_async_callback(pool.close)
         pool.open()
         allowances = CountedAllowances(settings.limits)
-        house = House(store, pool, HouseRules(limits=settings.limits), allowances)
+        house = House(base.store, pool, HouseRules(limits=settings.limits), allowances, base.nodes)
         await house.open()
         reception = Reception(house)
         keep_running(reception.keep_count(monitor, pool.troubles), opened)
-        bans = Bans(await store.ledger.bans())
-        sockets = [socket.socket(fileno=number) for number in post.sockets] if post else ()
-        server = Server(settings, reception.rooms, key, monitor, house.close, allowances, bans, sockets)
-        server.take_keys(folder)
-        office = Office(house, server, store, folder, premises.reread, ORDERS, NobodyElse())
-        server.entrance.rooms = replace(server.entrance.rooms, office=partial(serve_operator, office))
-        server.on_hang_up = partial(office.hang_up, Operator("SIGHUP", folder))
-        keep_running(Figures(monitor, house, store, bans).keep(), opened)
-        await take_orders(office, opened, monitor, post)
-
-        def announce(_server: Server) -> None:
-            reception.address = typed(premises.machine, server.port)
-            reception.page = welcome_browsers(server, reception, premises, opened)
-            settle_memory()
-            ready = Ready(port=server.port, fingerprint=server.fingerprint, page=reception.page)
-            if post is None:
-                click.echo(opening_words(ready, reception.address, folder, store.set_aside))
-            else:
-                tell_supervisor(ready, server.stop)
-
+        bans = Bans(await base.store.ledger.bans())
         try:
-            await server.run(announce)
+            sockets = sockets_of(premises, settings)
+            server = Server(settings, reception.rooms, base.key, monitor, house.close, allowances, bans, sockets)
+            office = open_office(premises, base, house, server)
+            keep_running(Figures(monitor, house, bans, premises.folder).keep(), opened)
+            await take_orders(office, opened, monitor, post)
+            await server.run(lambda _server: announce(premises, base, reception, server, opened))
             await reception.see_off()
         except OSError as error:
             await house.close()
             raise click.ClickException(port_trouble(settings, error)) from None
+        return CLOSED_BY_ORDER if post and office.countdown.is_over else 0
+
+
+def own_settings(premises: Premises) -> ServerSettings:
+    """The settings of this process: of several workers each has a name and a port for its figures."""
+    settings, post = premises.settings, premises.post
+    if post is None:
+        return settings
+    cluster = msgspec.structs.replace(post.cluster, node=post.name)
+    figures = settings.metrics_port + post.number if settings.metrics_port else settings.metrics_port
+    return msgspec.structs.replace(settings, cluster=cluster, metrics_port=figures)
+
+
+async def lay_foundation(premises: Premises, settings: ServerSettings, opened: AsyncExitStack) -> Foundation:
+    """Open what the house stands on; a data folder belongs to one process, or to the supervisor of several."""
+    if not settings.cluster.servers:
+        return await stand_alone(premises.folder, opened)
+    if premises.post is None:
+        opened.callback(Folder(premises.folder).release)
+    return await join(settings.cluster, node_name(settings.cluster), premises.folder, opened)
+
+
+def sockets_of(premises: Premises, settings: ServerSettings) -> Sequence[socket.socket]:
+    """The sockets that others share, or that are closed at once when others can serve whoever comes."""
+    if premises.post is not None:
+        return [socket.socket(fileno=number) for number in premises.post.sockets]
+    return open_sockets(settings.host, settings.port) if settings.cluster.servers else ()
+
+
+def open_office(premises: Premises, base: Foundation, house: House, server: Server) -> Office:
+    """Let operators give orders, and other nodes ask how this one is."""
+    folder, monitor = premises.folder, server.monitor
+    office = Office(house, server, base.store, folder, premises.reread, ORDERS, base.questions)
+    server.entrance.rooms = replace(server.entrance.rooms, office=partial(serve_operator, office))
+    server.on_hang_up = partial(office.hang_up, Operator("SIGHUP", folder))
+    if not base.questions.name:
+        server.take_keys(folder)
+
+    async def figures(_data: bytes) -> bytes:
+        return monitor.page()
+
+    async def gather() -> list[bytes]:
+        return list((await base.questions.ask_all(FIGURES)).values())
+
+    base.questions.answer(FIGURES, figures)
+    base.questions.answer(STATE, OwnState(house, base.questions.name).tell)
+    monitor.gather = gather
+    return office
+
+
+def announce(
+    premises: Premises, base: Foundation, reception: Reception, server: Server, opened: AsyncExitStack
+) -> None:
+    """Say that people can come in: to whoever started this, or to the supervisor."""
+    reception.address = typed(premises.machine, server.port)
+    reception.page = welcome_browsers(server, reception, premises, opened)
+    settle_memory()
+    ready = Ready(port=server.port, fingerprint=server.fingerprint, page=reception.page)
+    if premises.post is None:
+        click.echo(opening_words(ready, reception.address, premises, base.set_aside))
+    else:
+        tell_supervisor(ready, server.stop)
 
 
 def welcome_browsers(server: Server, reception: Reception, premises: Premises, opened: AsyncExitStack) -> str:
@@ -163,8 +215,10 @@ def typed(machine: str, port: int) -> str:
     return machine if port == SSH_PORT else f"{machine} -p {port}"
 
 
-def opening_words(ready: Ready, address: str, folder: Path, set_aside: Path | None = None) -> str:
+def opening_words(ready: Ready, address: str, premises: Premises, set_aside: Path | None = None) -> str:
     """How friends come in, how they know the house, and where the games are."""
+    servers = premises.settings.cluster.servers
+    where = f"in {premises.folder}" if not servers else f"by {', '.join(servers)}"
     lines = [
         "Tablée is open. Your friends type:",
         "",
@@ -176,7 +230,7 @@ def opening_words(ready: Ready, address: str, folder: Path, set_aside: Path | No
         f"    {ready.fingerprint}",
         "",
         *([f"The database of before was damaged. It was set aside as {set_aside}."] if set_aside else []),
-        f"Games are kept in {folder}. Ctrl-C closes the house, and everybody's seat is kept.",
+        f"Games are kept {where}. Ctrl-C closes the house, and everybody's seat is kept.",
     ]
     return "\n".join(lines)
 

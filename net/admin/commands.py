@@ -165,6 +165,8 @@ async def close(office: Office, given: Namespace, _by: Operator) -> Answer:
 
 async def backup(office: Office, given: Namespace, by: Operator) -> Answer:
     """Write everything into one file while the house is open."""
+    if office.questions.name:
+        raise BadOrder("A house of several nodes is backed up with `tablee cluster export DIR`.")
     target = backup_file(office, given.file, by)
     size = await asyncio.to_thread(back_up, office.folder, target)
     return Answer(f"Backed up to {target}, {size} bytes.", [{"file": str(target), "bytes": size}])
@@ -205,6 +207,8 @@ async def reload(office: Office, _given: Namespace, _by: Operator) -> Answer:
 
 async def rotate(office: Office, given: Namespace, _by: Operator) -> Answer:
     """Make a new host key and announce both, or let the new one take the old one's place."""
+    if office.questions.name:
+        raise BadOrder("All nodes show one host key: give them another while they are closed.")
     current, following = office.folder / KEY_FILE, office.folder / NEXT_KEY_FILE
     if given.finish:
         if not following.exists():

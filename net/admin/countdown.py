@@ -19,12 +19,13 @@ CALLED_OFF = N_("The house stays open after all.")
 
 
 class Countdown:
-    """At most one closing under way."""
+    """At most one closing under way; `is_over` once the house closes by order."""
 
     def __init__(self, house: House, stop: Callable[[], None]) -> None:
         self._house = house
         self._stop = stop
         self._task: asyncio.Task[None] | None = None
+        self.is_over = False
 
     def begin(self, seconds: float) -> None:
         """Close after so many seconds, instead of what was planned before."""
@@ -47,4 +48,5 @@ class Countdown:
                 left = mark
                 await self._house.announce(sentence, phrase=True)
         await asyncio.sleep(left)
+        self.is_over = True
         self._stop()

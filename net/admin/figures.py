@@ -4,6 +4,7 @@ import asyncio
 import os
 from contextlib import suppress
 from importlib import metadata
+from pathlib import Path
 
 from prometheus_client import Counter, Gauge, Info, ProcessCollector
 
@@ -11,7 +12,6 @@ from net.door.bans import Bans
 from net.door.monitor import Monitor
 from net.house.house import House
 from net.store.folder import DATABASE
-from net.store.sqlite_store import SqliteStore
 
 EVERY = 1.0
 
@@ -19,12 +19,12 @@ EVERY = 1.0
 class Figures:
     """What is counted beside the door: refreshed once a second."""
 
-    def __init__(self, monitor: Monitor, house: House, store: SqliteStore, bans: Bans) -> None:
+    def __init__(self, monitor: Monitor, house: House, bans: Bans, folder: Path) -> None:
         registry = monitor.registry
         self._house = house
-        self._store = store
+        self._folder = folder
         self._bans = bans
-        self._told = store.tally
+        self._told = house.store.tally
         self._games = Counter("tablee_games_finished", "Games finished and kept", registry=registry)
         self._failures = Counter("tablee_store_failures", "Work that could not be stored", registry=registry)
         self._commits = Counter("tablee_store_commits", "Commits", registry=registry)
@@ -43,7 +43,7 @@ class Figures:
 
     def refresh(self) -> None:
         """Bring the figures up to date."""
-        told, now = self._told, self._store.tally
+        told, now = self._told, self._house.store.tally
         self._told = now
         self._games.inc(now.games - told.games)
         self._failures.inc(now.failures - told.failures)
@@ -57,5 +57,5 @@ class Figures:
         total = 0
         for suffix in ("", "-wal"):
             with suppress(OSError):
-                total += os.stat(self._store.folder / f"{DATABASE}{suffix}").st_size
+                total += os.stat(self._folder / f"{DATABASE}{suffix}").st_size
         return total

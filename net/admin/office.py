@@ -10,14 +10,14 @@ from pathlib import Path
 import msgspec
 
 from net.admin.countdown import Countdown
-from net.admin.offices import BANS, ORDER, Passed, Questions, pass_on, together
+from net.admin.offices import BANS, ORDER, Passed, pass_on, together
 from net.admin.orders import Answer, BadOrder, Operator, Order, Reach, Row, split
 from net.door.bans import BadSubject
 from net.door.settings import BadServerSettings, ServerSettings
 from net.house.house import House
+from net.nodes.questions import Questions
 from net.ssh.server import Server
-from net.store.sqlite_store import SqliteStore
-from net.store.store import StoreError
+from net.store.store import Store, StoreError
 
 logger = logging.getLogger(__name__)
 
@@ -31,17 +31,17 @@ class Office:
 
     house: House
     server: Server
-    store: SqliteStore
+    store: Store
     folder: Path
     reread: Callable[[], ServerSettings]
     orders: dict[str, Order]
-    nodes: Questions
+    questions: Questions
     countdown: Countdown = field(init=False)
 
     def __post_init__(self) -> None:
         self.countdown = Countdown(self.house, self.server.stop)
-        self.nodes.answer(ORDER, self._obey)
-        self.nodes.answer(BANS, self._heed)
+        self.questions.answer(ORDER, self._obey)
+        self.questions.answer(BANS, self._heed)
 
     async def ask_line(self, operator: Operator, line: str) -> tuple[str, int]:
         """Carry out a command as it was typed; return what to write, and the exit code."""
@@ -68,8 +68,8 @@ class Office:
             return Answer(f"There is no command {words[0]!r}: `help` lists them.", status=2)
         answer = await self._do_here(order, words, operator)
         if order.reach is Reach.EVERYWHERE or (order.reach is Reach.ANYWHERE and answer.status):
-            others = await pass_on(self.nodes, words, operator)
-            answer = together(order, {self.nodes.name: answer, **others}) if others else answer
+            others = await pass_on(self.questions, words, operator)
+            answer = together(order, {self.questions.name: answer, **others}) if others else answer
         if answer.status:
             logger.warning("order refused", extra={"who": operator.name, "why": answer.said})
         if order.noted:
@@ -99,7 +99,7 @@ class Office:
 
     async def tell_bans(self) -> None:
         """Let the bans hold everywhere."""
-        await self.nodes.ask_all(BANS)
+        await self.questions.ask_all(BANS)
 
     async def note(self, operator: Operator, words: list[str], answer: Answer) -> None:
         """Write a deed into the audit log and the server's log; where nothing can be stored, the log line stands."""

@@ -1,42 +1,17 @@
 """The offices of the other nodes: what one operator orders reaches all of them."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Protocol
 
 import msgspec
 
 from net.admin.orders import Answer, Operator, Order
+from net.nodes.questions import Questions
 
 ORDER = "order"
 BANS = "bans"
 FIGURES = "figures"
-
-
-class Questions(Protocol):
-    """What nodes ask each other beside their tables; `name` is this node's own, empty for one that is alone."""
-
-    name: str
-
-    async def ask_all(self, question: str, data: bytes = b"") -> dict[str, bytes]:
-        """Ask all other nodes; return what those answered that did in time."""
-
-    def answer(self, question: str, how: Callable[[bytes], Awaitable[bytes]]) -> None:
-        """Settle how questions of others are answered here."""
-
-
-class NobodyElse:
-    """The nodes of a house that is alone."""
-
-    name = ""
-
-    async def ask_all(self, question: str, data: bytes = b"") -> dict[str, bytes]:
-        """There is nobody to ask."""
-        return {}
-
-    def answer(self, question: str, how: Callable[[bytes], Awaitable[bytes]]) -> None:
-        """There is nobody who asks."""
 
 
 class Passed(msgspec.Struct, frozen=True):

@@ -11,6 +11,7 @@ import msgspec
 
 from net.door.proxy import network
 from net.limits.house_limits import Count, HouseLimits, Rate, Seconds
+from net.store.nats_connection import ClusterSettings
 
 Fingerprint = Annotated[str, msgspec.Meta(pattern="^SHA256:[A-Za-z0-9+/]{43}$")]
 
@@ -123,6 +124,7 @@ class ServerSettings(Section, frozen=True, kw_only=True):
     """Addresses and networks of the house's own proxies, which tell in a PROXY header whose a connection is."""
     limits: Limits = Limits()
     patience: Patience = Patience()
+    cluster: ClusterSettings = ClusterSettings()
 
     web: Web = Web()
 

@@ -20,13 +20,27 @@ def host_key(folder: Path, name: str = KEY_FILE) -> asyncssh.SSHKey:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not path.exists():
-            write_secret(path, asyncssh.generate_private_key("ssh-ed25519").export_private_key())
+            write_secret(path, new_key().export_private_key())
+    except OSError as error:
+        raise NoHostKey(f"The host key {path} can't be used: {error.strerror}.") from None
+    return read_key(path)
+
+
+def new_key() -> asyncssh.SSHKey:
+    """Make a host key."""
+    return asyncssh.generate_private_key("ssh-ed25519")
+
+
+def read_key(path: Path) -> asyncssh.SSHKey:
+    """Read a host key from a file that nobody else may read."""
+    try:
         key = asyncssh.read_private_key(path)
+        mode = path.stat().st_mode
     except OSError as error:
         raise NoHostKey(f"The host key {path} can't be used: {error.strerror}.") from None
     except asyncssh.KeyImportError as error:
         raise NoHostKey(f"The host key {path} can't be read: {error}.") from None
-    if path.stat().st_mode & 0o077:
+    if mode & 0o077:
         raise NoHostKey(f"The host key {path} is open to others: `chmod 600` it, or better make a new one.")
     return key
 

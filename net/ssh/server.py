@@ -27,7 +27,7 @@ from net.ssh.host_key import NEXT_KEY_FILE, host_key
 from net.ssh.sessions import Session
 
 # What a listening socket or an HTTP server was made with stays until the next start.
-FIXED = ("host", "port", "metrics_port")
+FIXED = ("host", "port", "metrics_port", "cluster")
 QUESTION = "The word at the door: "
 
 

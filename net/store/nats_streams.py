@@ -28,6 +28,8 @@ LARGEST = 2_000_000
 TRIES = 40
 PAUSE = 0.25
 TIMEOUT = 2.0
+# A stream takes no message with which it would be too large, so it is full a little earlier.
+FULL_FROM = 0.98
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
@@ -115,7 +117,7 @@ async def check_streams(client: Client) -> list[StreamInfo]:
         if stamp != str(VERSION):
             raise OtherStreams(f"The cluster's streams are of another version of Tablée ({stamp}, here {VERSION}).")
         room = info.config.max_bytes or -1
-        if room > 0 and info.state.bytes >= room and info.config.discard is DiscardPolicy.NEW:
+        if room > 0 and info.state.bytes >= FULL_FROM * room and info.config.discard == DiscardPolicy.NEW:
             raise Full(f"The cluster's stream {config.name} is full ({info.state.bytes} of {room} bytes).")
         found.append(info)
     return found

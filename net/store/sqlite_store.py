@@ -3,8 +3,9 @@
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
@@ -32,6 +33,8 @@ logger = logging.getLogger(__name__)
 
 LOBBY = "lobby"
 
+Seen = TypeVar("Seen")
+
 
 class SqliteStore(SqlitePeople):
     """Logs, people and games in one database; `set_aside` is where a damaged one was put at the start.
@@ -53,23 +56,36 @@ class SqliteStore(SqlitePeople):
         """Take the data folder, check what is in it, and begin; `largest` limits the database in bytes."""
         folder = Folder(path)
         try:
-            connection, set_aside = await asyncio.to_thread(folder.connect, largest)
-            prepare(connection)
+            return await cls.open_in(folder, largest)
         except StoreError:
             folder.release()
             raise
+
+    @classmethod
+    async def open_in(cls, folder: Folder, largest: int | None = None) -> "SqliteStore":
+        """Begin in a data folder that was taken already."""
+        connection, set_aside = await asyncio.to_thread(folder.connect, largest)
+        prepare(connection)
         if set_aside is not None:
             logger.error("database damaged", extra={"why": f"set aside as {set_aside.name}"})
         return cls(folder, connection, set_aside)
 
     async def close(self) -> None:
-        await self._writer.close()
+        await self.finish()
         self._folder.release()
+
+    async def finish(self) -> None:
+        """Write what is under way, and leave the folder to whoever took it."""
+        await self._writer.close()
 
     @property
     def tally(self) -> StoreTally:
         """What was done since the store was opened."""
         return self._writer.tally._replace(games=self._games)
+
+    async def look(self, look: Callable[[sqlite3.Connection], Seen]) -> Seen:
+        """Read whatever one likes, in one transaction."""
+        return await self._writer.run(look)
 
     async def create(self, table: str, entries: Sequence[bytes]) -> int:
         def work(db: sqlite3.Connection) -> int:

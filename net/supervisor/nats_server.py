@@ -12,9 +12,11 @@ import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from pathlib import Path
 
+import msgspec
 from structlog.stdlib import BoundLogger
 
 from net.ssh.host_key import write_secret
+from net.store.nats_connection import ClusterSettings
 from net.supervisor import child
 
 PROGRAM = "nats-server"
@@ -26,6 +28,7 @@ LOOPBACK = "127.0.0.1"
 FOLDER = "nats"
 CONFIG = "nats-server.conf"
 PASSWORD = "password"
+WAY = "cluster.json"
 LOG = "nats-server.log"
 PATIENCE = 20.0
 PAUSE = 0.02
@@ -82,9 +85,9 @@ class NatsServer:
         self._program = ""
 
     @property
-    def url(self) -> str:
-        """Where workers reach it."""
-        return f"nats://{LOOPBACK}:{self.port}"
+    def settings(self) -> ClusterSettings:
+        """How workers reach it."""
+        return ClusterSettings(servers=(f"nats://{LOOPBACK}:{self.port}",), user=self.user, password=self.password)
 
     @property
     def pid(self) -> int:
@@ -99,6 +102,7 @@ class NatsServer:
         self.password = self._keep_password()
         self.port = free_port()
         await self.restart()
+        write_secret(self.folder / WAY, msgspec.json.encode(self.settings))
 
     async def restart(self) -> None:
         """Start it on the port that its clients know, and wait until it takes connections."""
@@ -133,6 +137,7 @@ class NatsServer:
 
     async def stop(self) -> None:
         """End it, with everything on disk."""
+        (self.folder / WAY).unlink(missing_ok=True)
         await child.stop(self._process, PATIENCE)
 
     def _keep_password(self) -> str:
@@ -152,6 +157,14 @@ class NatsServer:
                 continue
             writer.close()
             return
+
+
+def own_settings(folder: Path) -> ClusterSettings | None:
+    """How the nats-server of an open house in a data folder is reached; None where there is none."""
+    try:
+        return msgspec.json.decode((folder / FOLDER / WAY).read_bytes(), type=ClusterSettings)
+    except (OSError, msgspec.DecodeError):
+        return None
 
 
 def free_port() -> int:

@@ -2,12 +2,14 @@
 
 import msgspec
 
+from net.store.nats_connection import ClusterSettings
+
 
 class Post(msgspec.Struct, frozen=True, kw_only=True):
     """What a worker is told: its name, which of how many it is, and the numbers of the sockets that it was given:
     those for ssh, and `pages` for browsers.
 
-    `orders` is the socket for operators; `user` and `password` are those of the house's own nats-server at `url`.
+    `orders` is the socket for operators, `cluster` the way to the house's data.
     """
 
     name: str
@@ -16,9 +18,7 @@ class Post(msgspec.Struct, frozen=True, kw_only=True):
     sockets: list[int]
     pages: list[int] = []
     orders: int | None
-    url: str = ""
-    user: str = ""
-    password: str = ""
+    cluster: ClusterSettings
 
 
 class Ready(msgspec.Struct, frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ import sqlite3
 import stat
 import sys
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -21,17 +21,20 @@ from net.admin.client import SOCKET, NoHouse, ask
 from net.admin.commands import ORDERS
 from net.admin.figures import Figures
 from net.admin.office import Office
-from net.admin.offices import NobodyElse, Questions
 from net.admin.orders import Operator
 from net.admin.socket import AdminSocket, open_listener
 from net.door.bans import BadSubject, Bans, subject_of
 from net.door.settings import BadServerSettings, ServerSettings, settings_from
 from net.messages import Goodbye, Open, Update
+from net.nodes.questions import NatsQuestions, NobodyElse, Questions
 from net.setup import Setup
 from net.store.folder import DATABASE
 from net.store.ledger import Ban
+from net.store.nats_connection import connect
 from net.store.sqlite_store import SqliteStore
 from net.store.store import FinishedGame, RecordedGame
+from net.supervisor.nats_server import NatsServer
+from tests.net.cluster_harness import own_server
 from tests.net.laptop import Laptop
 from tests.net.served import Served, ServerProcess, served_house, server_process
 from tests.net.visitors import until
@@ -120,36 +123,22 @@ async def test_a_banned_key_is_shown_out_and_kept_out_until_its_end(tmp_path: Pa
             pass
 
 
-class TwoOffices:
-    """What two houses in one process ask each other."""
-
-    def __init__(self) -> None:
-        self.ways: dict[str, dict[str, Callable[[bytes], Awaitable[bytes]]]] = {"one": {}, "two": {}}
-
-    def of(self, name: str) -> "OneOffice":
-        return OneOffice(self, name)
-
-
-class OneOffice:
-    """One of them."""
-
-    def __init__(self, both: TwoOffices, name: str) -> None:
-        self.name = name
-        self._both = both
-
-    async def ask_all(self, question: str, data: bytes = b"") -> dict[str, bytes]:
-        others = {name: ways for name, ways in self._both.ways.items() if name != self.name}
-        return {name: await ways[question](data) for name, ways in others.items()}
-
-    def answer(self, question: str, how: Callable[[bytes], Awaitable[bytes]]) -> None:
-        self._both.ways[self.name][question] = how
+@asynccontextmanager
+async def questions(server: NatsServer, name: str) -> AsyncIterator[NatsQuestions]:
+    client = await connect(server.settings, name)
+    asked = NatsQuestions(client, name)
+    await asked.open()
+    yield asked
+    await client.close()
 
 
 async def test_orders_reach_every_node_of_a_house(tmp_path: Path) -> None:
-    both = TwoOffices()
     async with (
-        desk(tmp_path / "a", nodes=both.of("one")) as here,
-        desk(tmp_path / "b", nodes=both.of("two")) as there,
+        own_server(tmp_path) as nats,
+        questions(nats, "one") as one,
+        questions(nats, "two") as two,
+        desk(tmp_path / "a", nodes=one) as here,
+        desk(tmp_path / "b", nodes=two) as there,
         here.served.caller("Ada"),
         there.served.caller("Bob") as bob,
         there.served.caller("Cleo") as cleo,
@@ -457,7 +446,8 @@ async def test_session_lines_tell_who_how_long_and_why(tmp_path: Path) -> None:
 async def test_the_figures_tell_of_store_tables_bans_and_the_process(tmp_path: Path) -> None:
     async with desk(tmp_path) as operator:
         monitor = operator.served.opened.server.monitor
-        figures = Figures(monitor, operator.served.house, operator.office.store, operator.served.opened.server.bans)
+        bans = operator.served.opened.server.bans
+        figures = Figures(monitor, operator.served.house, bans, operator.office.folder)
         await operator.says("ban", "192.0.2.7")
         figures.refresh()
         shown = generate_latest(monitor.registry).decode()

@@ -6,8 +6,6 @@ import os
 import signal
 import stat
 import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 import msgspec
@@ -16,28 +14,15 @@ import pytest
 from net.door.monitor import Monitor
 from net.store.nats_connection import ClusterSettings, NoCluster, Unreachable, WrongCredentials, connect
 from net.supervisor import nats_server
-from net.supervisor.nats_server import NatsServer, NoNatsServer, check_version, find_program, free_port
+from net.supervisor.nats_server import NoNatsServer, check_version, find_program, free_port
+from tests.net.cluster_harness import own_server
 from tests.net.visitors import PATIENT, until
-
-
-@asynccontextmanager
-async def own_server(folder: Path) -> AsyncIterator[NatsServer]:
-    server = NatsServer(folder)
-    await server.start()
-    try:
-        yield server
-    finally:
-        await server.stop()
-
-
-def settings_of(server: NatsServer) -> ClusterSettings:
-    return ClusterSettings(servers=(server.url,), user=server.user, password=server.password)
 
 
 async def test_the_password_is_kept_and_nobody_else_reads_it(tmp_path: Path) -> None:
     async with own_server(tmp_path) as server:
         first = server.password
-        client = await connect(settings_of(server), "test")
+        client = await connect(server.settings, "test")
         await client.close()
         assert len(first) == 64
     folder = tmp_path / "nats"
@@ -52,12 +37,12 @@ async def test_its_data_lies_beside_the_houses_and_outlasts_it(tmp_path: Path) -
     folder = tmp_path / 'a "quoted" folder'
     folder.mkdir()
     async with own_server(folder) as server:
-        client = await connect(settings_of(server), "test")
+        client = await connect(server.settings, "test")
         await client.jetstream().add_stream(name="X", subjects=["x"])
         await client.jetstream().publish("x", b"kept")
         await client.close()
     async with own_server(folder) as server:
-        client = await connect(settings_of(server), "test")
+        client = await connect(server.settings, "test")
         kept = await client.jetstream().get_msg("X", seq=1)
         await client.close()
         assert kept.data == b"kept"
@@ -72,7 +57,7 @@ async def test_one_that_is_killed_comes_back_on_its_port(tmp_path: Path) -> None
         async def note() -> None:
             came_back.set()
 
-        client = await connect(settings_of(server), "test", reconnected=note)
+        client = await connect(server.settings, "test", reconnected=note)
         os.kill(server.pid, signal.SIGKILL)
         await asyncio.wait_for(came_back.wait(), PATIENT)
         await client.close()
@@ -126,7 +111,7 @@ async def test_one_that_is_too_old_is_refused(tmp_path: Path, words: str) -> Non
 async def test_wrong_credentials_are_one_sentence(tmp_path: Path) -> None:
     async with own_server(tmp_path) as server:
         for user, password in (("tablee", "wrong"), ("", "")):
-            settings = msgspec.structs.replace(settings_of(server), user=user, password=password)
+            settings = msgspec.structs.replace(server.settings, user=user, password=password)
             with pytest.raises(WrongCredentials, match=r"does not let us in: see user and password in \[cluster\]\.$"):
                 await connect(settings, "test")
 

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from net import messages as said
-from net.door.settings import BadServerSettings, Limits, Patience, ServerSettings, sample, settings_from
+from net.door.settings import BadServerSettings, Patience, ServerSettings, sample, settings_from
 from net.house.people import guest_identity
 from net.ssh.host_key import KEY_FILE, NoHostKey, host_key
 from net.store.folder import DATABASE
@@ -107,9 +107,10 @@ def test_the_sample_parses_and_names_every_setting_with_its_default() -> None:
     assert settings_from(tomllib.loads(sample())) == ServerSettings()
     lines = "\n".join(line.removeprefix("#") if not line.startswith("# ") else line for line in sample().splitlines())
     told = tomllib.loads(lines)
-    assert settings_from({**told, "metrics_port": 9100}) == msgspec.structs.replace(ServerSettings(), metrics_port=9100)
-    assert set(told["limits"]) == set(Limits.__struct_fields__)
-    assert set(told["patience"]) == set(Patience.__struct_fields__)
+    shown = {"metrics_port": 9100, "web": msgspec.structs.replace(ServerSettings().web, port=8080)}
+    assert settings_from(told) == msgspec.structs.replace(ServerSettings(), **shown)
+    for name in ("limits", "patience", "web", "cluster"):
+        assert set(told[name]) == set(getattr(ServerSettings(), name).__struct_fields__)
     assert set(told) == set(ServerSettings.__struct_fields__)
 
 

@@ -17,11 +17,19 @@ from net.door.settings import Limits, Patience, ServerSettings, Web
 from net.house import croupier
 from net.setup import HouseRules, Setup
 from net.store.folder import DATABASE
+from net.store.nats_connection import ClusterSettings
 from net.store.sqlite_store import SqliteStore
 from net.store.store import FinishedGame
 from net.tables.entries import AnyEntry
 
 PAGE = (Path(croupier.__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+SETTINGS: dict[str, type[msgspec.Struct]] = {
+    "": ServerSettings,
+    "limits.": Limits,
+    "patience.": Patience,
+    "web.": Web,
+    "cluster.": ClusterSettings,
+}
 PARTS = (
     said.SeatLine,
     said.TalkLine,
@@ -149,9 +157,9 @@ def test_the_page_has_no_message_that_there_is_not(title: str, names: list[str])
 
 
 def test_the_page_has_every_setting_with_its_default() -> None:
-    for name, struct in (("", ServerSettings), ("limits.", Limits), ("patience.", Patience), ("web.", Web)):
+    for name, struct in SETTINGS.items():
         for each in msgspec.structs.fields(struct):
-            if f"{name}{each.name}" not in ("limits", "patience", "web"):
+            if f"{name}{each.name}." not in SETTINGS:
                 shown = {None: "none", "": '""', (): "[]"}.get(each.default, each.default)
                 assert f"| `{name}{each.name}` | {shown} |" in section("## Settings of a server")
     rules = HouseRules()

@@ -5,25 +5,30 @@ import socket
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import click
 import msgspec
 
 from net.door.settings import BadServerSettings, ServerSettings, read_settings, sample
 from net.ssh.host_key import NoHostKey
+from net.store.nats_connection import NoCluster, Url
 from net.store.store import StoreError
+from net.supervisor.nats_server import NoNatsServer
 from net.supervisor.post import Post
+from net.supervisor.supervisor import WorkerFailed
 from tui.commands.admin import FOLDER
 from tui.commands.inputs import BadInput
 from tui.service import ANYWHERE, Premises, serve
 from tui.settings import data_folder, settings_file
+from tui.supervision import supervise
 from tui.web.opening import tls_of
 
 CONFIG = "server.toml"
 # An address that belongs to nobody: asking for the way there sends nothing.
 ELSEWHERE = ("192.0.2.1", 9)
 
-Flags = Mapping[str, str | int | None]
+Flags = Mapping[str, str | int | tuple[str, ...] | None]
 
 PORT = click.IntRange(0, 65535)
 PATH = click.Path(path_type=Path)
@@ -45,6 +50,10 @@ def print_sample(context: click.Context, _option: click.Parameter, wanted: bool)
 @click.option("--web", envvar="TABLEE_WEB", type=PORT, metavar="PORT", help="Open a page for browsers there.")
 @click.option("--web-cert", metavar="FILE", help="Its certificate; without one it speaks plain HTTP.")
 @click.option("--web-key", metavar="FILE", help="The certificate's key.")
+@click.option("--workers", type=click.IntRange(1, 64), metavar="N", help="Share the work between N processes.")
+@click.option(
+    "--cluster", metavar="URLS", help="Join the house that NATS servers keep, as nats://a:4222,nats://b:4222."
+)
 @click.option("--config", type=PATH, metavar="FILE", help="Read limits and waiting times from a TOML file.")
 @click.option("--worker", is_flag=True, hidden=True, help="Be one of these processes.")
 @click.option(
@@ -64,12 +73,14 @@ def command(
     web: int | None,
     web_cert: str | None,
     web_key: str | None,
+    workers: int | None,
+    cluster: str | None,
     config: Path | None,
     worker: bool,
-) -> None:
+) -> int:
     """Serve until SIGTERM."""
     page = {"web.port": web, "web.certificate": web_cert, "web.key": web_key}
-    flags: Flags = {"host": host, "port": port, "metrics_port": metrics, **page}
+    flags: Flags = {"host": host, "port": port, "metrics_port": metrics, **page, "cluster.servers": servers_in(cluster)}
     settings = gather_settings(config, flags)
     premises = Premises(
         settings=settings,
@@ -79,9 +90,13 @@ def command(
         post=msgspec.json.decode(sys.stdin.buffer.readline(), type=Post) if worker else None,
     )
     try:
-        asyncio.run(serve(premises))
+        return asyncio.run(serve(premises) if workers is None else supervise(premises, workers, config))
+    except (NoCluster, NoNatsServer) as error:
+        raise BadInput(str(error)) from None
     except (StoreError, NoHostKey) as error:
         raise click.ClickException(str(error)) from None
+    except WorkerFailed as failed:
+        return failed.status
 
 
 def gather_settings(config: Path | None, flags: Flags) -> ServerSettings:
@@ -101,10 +116,26 @@ def read_over(config: Path | None, flags: Flags) -> ServerSettings:
         settings = read_settings(path) if config or path.exists() else ServerSettings()
     except BadServerSettings as error:
         raise BadServerSettings(str(error) if path.name in str(error) else f"{path.name}: {error}") from None
-    given = {name: flag for name, flag in flags.items() if flag is not None}
-    own = {name: flag for name, flag in given.items() if "." not in name}
-    web = {name.removeprefix("web."): flag for name, flag in given.items() if "." in name}
-    return msgspec.structs.replace(settings, web=msgspec.structs.replace(settings.web, **web), **own)
+    return put_over(settings, {name: flag for name, flag in flags.items() if flag is not None})
+
+
+def put_over(settings: ServerSettings, given: Mapping[str, Any]) -> ServerSettings:
+    """Put flags over settings; a name with a dot is of that table of the file."""
+    for name, flag in given.items():
+        table, _, key = name.rpartition(".")
+        value = msgspec.structs.replace(getattr(settings, table), **{key: flag}) if table else flag
+        settings = msgspec.structs.replace(settings, **{table or key: value})
+    return settings
+
+
+def servers_in(urls: str | None) -> tuple[str, ...] | None:
+    """Read the addresses of NATS servers."""
+    if urls is None:
+        return None
+    try:
+        return msgspec.convert(urls.split(","), tuple[Url, ...])
+    except msgspec.ValidationError:
+        raise BadInput(f"--cluster: {urls!r} is no list of servers like nats://a:4222,nats://b:4222.") from None
 
 
 def machine_name(host: str) -> str:

@@ -1,0 +1,45 @@
+"""Everything that a store holds, by name: for taking a house from one store into another."""
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from net.store.store import SeatNote
+
+
+class Named(NamedTuple):
+    """Somebody with a name, and the key that is the same for all names that look alike."""
+
+    identity: str
+    name: str
+    key: str
+
+
+class HeldName(NamedTuple):
+    """A name that is kept for somebody until a time of day."""
+
+    key: str
+    identity: str
+    until: float
+
+
+class Log(NamedTuple):
+    """A table's log: how many entries it has had, and whether the table is open."""
+
+    name: str
+    version: int
+    open: bool
+
+
+@dataclass(slots=True)
+class Contents:
+    """A list of all there is; games are in the order in which they ended, logs in that in which they began."""
+
+    names: list[Named] = field(default_factory=list)
+    settings: list[str] = field(default_factory=list)
+    accounts: list[str] = field(default_factory=list)
+    credentials: list[tuple[str, str]] = field(default_factory=list)
+    held: list[HeldName] = field(default_factory=list)
+    games: list[int] = field(default_factory=list)
+    reviews: list[tuple[int, int]] = field(default_factory=list)
+    logs: list[Log] = field(default_factory=list)
+    seats: dict[str, list[SeatNote]] = field(default_factory=dict)
