@@ -37,6 +37,17 @@ def read_code(text: str) -> str:
     return "-".join(part for part in found.groups() if part) if found else ""
 
 
+def link_code() -> str:
+    """Make a code that brings a key to an account once; it lives for minutes, and guesses are counted."""
+    return next(table_codes(public=False))
+
+
+def looks_like_resume(text: str) -> bool:
+    """Whether a text may have been meant as a guest's code, also with something missing or mistyped."""
+    parts = re.split(r"[ _-]+", text.strip().lower())
+    return len(parts) >= RESUME_WORDS - 1 or sum(part in WORDS for part in parts) >= 2
+
+
 def resume_code() -> str:
     """Make a code that brings a guest back; it works like a password, so it is long."""
     words = [secrets.choice(WORDS) for _ in range(RESUME_WORDS)]

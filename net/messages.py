@@ -15,9 +15,10 @@ from engines.record import Record
 from engines.view import Event, Turn
 from engines.wire import Message
 from engines.words import N_
+from net.account_messages import ABOUT_MYSELF, AboutMe
 from net.company_messages import ABOUT_PLAYERS, OF_PLAYERS, RatingLine
 from net.setup import Level, Seconds, Setup
-from net.values import Phase, SeatKind
+from net.values import Name, Phase, SeatKind, Text
 
 PROTOCOL = 1
 
@@ -34,8 +35,6 @@ PHRASES = (
     N_("Goodbye!"),
 )
 
-Name = Annotated[str, Meta(max_length=200)]
-Text = Annotated[str, Meta(max_length=1000)]
 Code = Annotated[str, Meta(max_length=40)]
 SeatNumber = Annotated[int, Meta(ge=0, le=11)]
 Number = Annotated[int, Meta(ge=0, lt=2**53)]
@@ -167,6 +166,12 @@ class HandOver(Message, frozen=True, kw_only=True):
     seat: SeatNumber
 
 
+class Silence(Message, frozen=True, kw_only=True):
+    """Let those who watch here be silent, or speak; only to a house whose Welcome has `accounts`."""
+
+    on: bool
+
+
 class Replace(Message, frozen=True, kw_only=True):
     """I want a bot to play for whoever sits there and has not moved for long."""
 
@@ -272,8 +277,10 @@ class WhatIf(Message, frozen=True, kw_only=True):
 
 
 FROM_CLIENT: tuple[type[Message], ...] = (
-    *(Enter, Rename, Open, Sit, Watch, Leave, Fill, Free, Start, Again, Pledge, AddLuck),
-    *(Play, TakeBack, Hint, Hurry, Hold, SetClock, HandOver, Replace, Say),
+    *(Enter, Rename),
+    *ABOUT_MYSELF,
+    *(Open, Sit, Watch, Leave, Fill, Free, Start, Again, Pledge, AddLuck),
+    *(Play, TakeBack, Hint, Hurry, Hold, SetClock, HandOver, Silence, Replace, Say),
     *(KeepSettings, MyGames, MyTally, Fetch, PlayOn, Consult, MyPractice, Practised, MyFigures),
     *(MyReview, Lead, WhatIf),
     *ABOUT_PLAYERS,
@@ -400,7 +407,8 @@ class Welcome(Message, frozen=True, kw_only=True):
     `table` is where you dropped out, `resume` brings a guest back, `settings` are what you asked to be remembered. Of
     the games that you have `played` to their end you have `won` so many; an older house doesn't count them.
     One with `practice` takes MyPractice, Practised and MyFigures, one with `ladders` AskLadder and AskPlayer, one with
-    `reviews` MyReview, Lead and WhatIf, one that `consults` Consult.
+    `reviews` MyReview, Lead and WhatIf, one that `consults` Consult, one with `accounts` Me, BringKey, ForgetMe, Mute,
+    Block, ReportPerson and Silence.
     """
 
     protocol: int = PROTOCOL
@@ -414,6 +422,7 @@ class Welcome(Message, frozen=True, kw_only=True):
     ladders: bool = False
     reviews: bool = False
     consults: bool = False
+    accounts: bool = False
 
 
 class LobbyUpdate(Message, frozen=True, kw_only=True):
@@ -450,9 +459,9 @@ class Update(Message, frozen=True, kw_only=True):
     moves for the seat to act. `record` is the id of the game that is over, to fetch its record: for those who played
     it, as soon as it is kept. Of those who look on `watchers` is the number, and `watching` tells the first of them. A
     game that is `played_on` began in the middle of an older one, whose cards somebody may know. A
-    house with `orders` takes Hold, SetClock, HandOver and Replace; `held` is that the host has paused the game.
-    `promise` is the next deal of a house whose deals can be checked, and `dealt` the one that is played. `rated` is
-    what the game that is over has made of the rating of each seat.
+    house with `orders` takes Hold, SetClock, HandOver and Replace; `held` is that the host has paused the game, and
+    `silent` that those who watch don't speak. `promise` is the next deal of a house whose deals can be checked, and
+    `dealt` the one that is played. `rated` is what the game that is over has made of the rating of each seat.
     """
 
     code: str
@@ -478,6 +487,7 @@ class Update(Message, frozen=True, kw_only=True):
     played_on: bool = False
     orders: bool = False
     held: bool = False
+    silent: bool = False
     promise: DealLine | None = None
     dealt: DealLine | None = None
     rated: tuple[RatingLine | None, ...] = ()
@@ -610,7 +620,7 @@ class Goodbye(Message, frozen=True, kw_only=True):
 
 
 FROM_HOUSE: tuple[type[Message], ...] = (
-    *(Welcome, LobbyUpdate, LobbyChange, Update, Accepted, Refused, Advised, Games, Tally, RecordFile),
+    *(Welcome, AboutMe, LobbyUpdate, LobbyChange, Update, Accepted, Refused, Advised, Games, Tally, RecordFile),
     *(Practice, Figures, Reviewed, Instead, Led, Goodbye),
     *OF_PLAYERS,
 )

@@ -1,6 +1,12 @@
 """Words with a fixed meaning, on the wire, in logs and on screens; in bytes they are plain text."""
 
 from enum import StrEnum
+from typing import Annotated
+
+from msgspec import Meta
+
+Name = Annotated[str, Meta(max_length=200)]
+Text = Annotated[str, Meta(max_length=1000)]
 
 
 class Word(StrEnum):

@@ -22,6 +22,7 @@ from net.link import Link
 from net.messages import Goodbye, KeepSettings, Leave, Led, LobbyUpdate, Open, Refused, Rename, Watch, Welcome
 from net.names import NAME_CELLS
 from net.setup import first_setup
+from tui.account_words import come_back_words
 from tui.coaching import GameCoach
 from tui.dates import date_words, find_zone
 from tui.draw.glyphs import CONSOLE
@@ -29,6 +30,7 @@ from tui.keymap import KeyMap, use_keys
 from tui.language import Tongue, choose_language
 from tui.lesson_stage import chapter_reached
 from tui.look import Look, choose_look
+from tui.screens.account import AccountPage
 from tui.screens.ask import AskPage
 from tui.screens.errands import errands
 from tui.screens.home import HomePage
@@ -89,6 +91,8 @@ class TableeApp(App[str]):
     """Everything one person sees; it returns PLAIN, or a last sentence, or nothing."""
 
     TITLE = "Tablée"
+    shows_code = True
+    """Whether a new guest is told the line that brings them back."""
     ENABLE_COMMAND_PALETTE = False
     AUTO_FOCUS = None
     BINDINGS = [  # noqa: RUF012 - Textual's own way
@@ -134,6 +138,7 @@ class TableeApp(App[str]):
         self._cursor_shown = False
         self._cut_off = False
         self._coach_comes = False
+        self._code_is_new = False
         self.look = choose_look(settings, detected)
         if settings.colours != AUTO:
             set_depth(self, cast(Depth, self.look.depth))
@@ -213,8 +218,10 @@ class TableeApp(App[str]):
             self._use(with_kept(self.settings, welcome.settings))
         if not welcome.name and not isinstance(self.errand.ask, Watch):
             # Whoever only looks on needs no name.
+            self._code_is_new = bool(welcome.resume) and self.shows_code
             self._ask_name()
         self._pass_on(welcome)
+        self._show_code()
 
     def sat_down(self, table: SeenTable) -> None:
         """Show a table."""
@@ -226,6 +233,7 @@ class TableeApp(App[str]):
             self.stage.coach = GameCoach()
         self.go_to(TablePage(self.stage))
         self._pass_on(table.update)
+        self._show_code()
 
     def left_table(self, why: Refused | None) -> None:
         """Show the first screen again, and why the table is gone."""
@@ -290,6 +298,22 @@ class TableeApp(App[str]):
             ask = AskPage(self.page, words, lambda name: self.say(Rename(name=name)), longest=NAME_CELLS)
             ask.notice = problem
             self.push_screen(ask)
+
+    def _show_code(self) -> None:
+        """Show a new guest the line that brings them back, until they have seen it."""
+        welcome = self.welcome
+        if not self._code_is_new or welcome is None or not welcome.name or self.page is None:
+            return
+        sentence, line = come_back_words(welcome.name, welcome.resume, self.venue.address)
+        self.push_screen(TellPage(self.page, sentence, line, self._code_was_read))
+
+    def _code_was_read(self) -> None:
+        self._code_is_new = False
+
+    def open_account(self) -> None:
+        """Show who one is in a shared house, where it knows more of people than a name."""
+        if self.page is not None and self.welcome is not None and self.welcome.accounts:
+            self.push_screen(AccountPage(self.page))
 
     def _join_lines(self, code: str) -> tuple[str, ...]:
         if not self.venue.address:

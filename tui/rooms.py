@@ -20,7 +20,9 @@ from net.door.monitor import Monitor
 from net.door.rooms import Rooms, where
 from net.door.screen import Terminal
 from net.house.company import ladder_lines
+from net.house.exporting import export
 from net.house.house import House
+from net.house.linking import link as bring
 from net.link import Link, memory_link
 from net.messages import Goodbye, Sit
 from net.messages import Watch as LookOn
@@ -51,6 +53,7 @@ LIVELY = 24
 LOGGED = ("table", "game", "bot", "who", "player", "source", "seconds", "why")
 
 WITHOUT_A_SCREEN = N_("`ssh -T {user}@{address}` plays in plain lines.")
+EXPORTS = N_("`ssh -T {user}@{address} > me.jsonl` writes all that is kept of you into a file.")
 COME_BACK = N_("To come back as the same guest: ssh {code}@{address}")
 
 
@@ -79,6 +82,10 @@ class Reception:
         """Run the app on a caller's terminal; what is said last stays there when it has closed."""
         if caller.asked == LADDER:
             terminal.last_words += "".join(f"{line}\r\n" for line in await self._ladder(caller))
+            return
+        if caller.link or caller.exports:
+            said = await self._bring_key(caller) if caller.link else self._export_words(caller)
+            terminal.dismiss(Goodbye(text=said))
             return
         await self._show(caller, terminal, partial(TableeApp, manners=terminal))
 
@@ -127,6 +134,12 @@ class Reception:
         if caller.asked == LADDER:
             await lines.write("".join(f"{line}\n" for line in await self._ladder(caller)))
             return
+        if caller.link:
+            lines.dismiss(Goodbye(text=await self._bring_key(caller)))
+            return
+        if caller.exports:
+            await self._export(caller, lines)
+            return
         async with self._place(caller) as link:
             ask = errand_of(caller).ask
             player = PlainPlayer(link, lines, name="", own=False, language=language, ask=ask, address=self.address)
@@ -144,6 +157,23 @@ class Reception:
         if AS_JSON in words:
             return [json.dumps(ladder_object(ladder)) for ladder in ladders]
         return [line for ladder in ladders for line in (*ladder_text(ladder), "")][:-1]
+
+    async def _bring_key(self, caller: Caller) -> str:
+        """Let the key that a caller has proved be a way in for whoever was given the code, and say what came of it."""
+        sentence, name = await bring(self._house, caller.link, caller.identity, caller.address)
+        return words_for(caller, sentence).format(name=name)
+
+    def _export_words(self, caller: Caller) -> str:
+        return words_for(caller, EXPORTS).format(user=caller.asked, address=self.address)
+
+    async def _export(self, caller: Caller, lines: ChannelLines) -> None:
+        """Write all that is kept of a caller, a line each."""
+        credential, code = who(caller)
+        try:
+            async for line in export(self._house, credential, code, caller.address):
+                await lines.write(f"{line}\n")
+        except Refusal as refusal:
+            lines.dismiss(Goodbye(text=words_for(caller, refusal.text)))
 
     async def speak_wire(self, caller: Caller, link: Link) -> None:
         """Serve a program, or an app that runs at the caller's own machine."""
@@ -222,7 +252,7 @@ def who(caller: Caller) -> tuple[str | None, str]:
     """Who somebody is: the guest of their cookie or of the code they gave, or else whoever their key proves."""
     if caller.cookie:
         return None, caller.cookie
-    return (None, caller.asked) if caller.returns else (caller.identity, "")
+    return (None, caller.resume) if caller.resume else (caller.identity, "")
 
 
 def errand_of(caller: Caller) -> Errand:

@@ -27,6 +27,8 @@ LEVEL_NAMES = {
 }
 STYLE_NAMES = {STEADY: N_("steady"), BOLD: N_("bold"), WARY: N_("wary"), TEASING: N_("teasing")}
 BOT_NAME = re.compile(f"({'|'.join(LEVEL_NAMES)})-([0-9]+)")
+# As the house calls whoever was forgotten.
+SOMEBODY = N_("a player")
 # A draw that everybody hears of, and what only the drawer hears right after it.
 DRAW, OWN_DRAW = "drew", "drew card"
 # Before the name of a program, where it is not cut off.
@@ -38,11 +40,16 @@ VARYING = ("card", "value")
 
 
 def shown_name(name: str) -> str:
-    """A name as the reader calls it: of a bot who it is, or in older games its level as a word of their language."""
+    """A name as the reader calls it: of a bot who it is, or in older games its level as a word of their language.
+
+    Who was forgotten is just a player.
+    """
     manner = split(name)[1]
     if manner is not None:
         return manner.name
     bot = BOT_NAME.fullmatch(name)
+    if name == SOMEBODY:
+        return _(SOMEBODY)
     return f"{_(LEVEL_NAMES[bot[1]])}-{bot[2]}" if bot else name
 
 

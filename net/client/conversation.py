@@ -124,7 +124,8 @@ class Conversation:
         self.online = True
         self.dial_at = None
         self.goodbye = None
-        resume = "" if self.welcome is None else self.welcome.resume
+        # A code is known to the house once its guest has a name.
+        resume = self.welcome.resume if self.welcome is not None and self.welcome.name else ""
         self._to_say = [Enter(name=self._name, resume=resume, program=self._program, changes=True, reviews=True)]
 
     def dial_failed(self, now: float) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from net.codes import read_code, read_resume
+from net.codes import looks_like_resume, read_code, read_resume
 from net.door.charset import charset_of
 from net.names import clean
 
@@ -11,6 +11,7 @@ PLAY = "play"
 GUEST = "guest"
 ADMIN = "admin"
 LADDER = "ladder"
+EXPORT = "export"
 OTHER = "other"
 WORD_CELLS = 64
 
@@ -57,17 +58,29 @@ class Caller:
     @property
     def table(self) -> str:
         """The code of the table they asked for; empty for the lobby."""
-        return read_code(self.asked.removeprefix("watch-"))
+        return "" if self.link else read_code(self.asked.removeprefix("watch-"))
 
     @property
-    def returns(self) -> bool:
-        """Whether they gave the code of a guest who was here before."""
-        return bool(read_resume(self.asked))
+    def link(self) -> str:
+        """The code with which they bring a key; empty where they came for something else."""
+        return self.asked.removeprefix("link-") if self.asked.startswith("link-") else ""
+
+    @property
+    def exports(self) -> bool:
+        """Whether they came for all that is kept of them."""
+        return self.asked.partition("-")[0] == EXPORT
+
+    @property
+    def resume(self) -> str:
+        """The code of a guest that they gave, or what may have been meant as one; empty where they gave none."""
+        said = self.asked.removeprefix(f"{EXPORT}-")
+        meant = not (self.table or self.link) and looks_like_resume(said)
+        return said if read_resume(said) or meant else ""
 
     @property
     def logged(self) -> str:
         """The user name as it may be logged: a guest's code, even a mistyped one, works like a password."""
-        return self.asked if self.table or self.asked in (PLAY, GUEST, ADMIN, LADDER) else OTHER
+        return self.asked if self.table or self.asked in (PLAY, GUEST, ADMIN, LADDER, EXPORT) else OTHER
 
     @property
     def charset(self) -> str:

@@ -12,14 +12,14 @@ from engines.chance import Chance, LiveChance
 from engines.record import BadRecord, Record, load
 from engines.wire import Message
 from engines.words import N_
+from net import account_messages as asked
 from net import messages as said
 from net.company_messages import AskLadder, AskPlayer
-from net.house import company
+from net.house import accounts, company, forgetting, linking, order
 from net.house.archive import game_line
 from net.house.croupier import Croupier
 from net.house.member import Member
 from net.house.paid_thinker import PaidThinker
-from net.house.people import settle_name
 from net.house.practice import my_figures, my_practice, practised
 from net.house.reviews import NOT_YOURS, ask_what_if, lead_review, my_review
 from net.limits.allowances import Use
@@ -51,6 +51,8 @@ async def answer(house: "House", member: Member, message: Message) -> None:
     """Do what a client asks for, or raise why not."""
     if not member.name and not isinstance(message, NAMELESS):
         raise Refusal(N_("Choose a name first"))
+    if isinstance(message, said.Say):
+        order.check_may_speak(member)
     if member.tunnel is not None and _is_for_table(message):
         member.tunnel.send(message)
     elif (play_along := AT_TABLE.get(type(message))) is not None:
@@ -67,14 +69,6 @@ IN_HOUSE_AND_AT_TABLE = (said.Leave, said.Hint, said.Say, said.MyReview, said.Le
 
 def _is_for_table(message: Message) -> bool:
     return type(message) in AT_TABLE or isinstance(message, IN_HOUSE_AND_AT_TABLE)
-
-
-async def rename(house: "House", member: Member, message: said.Rename) -> None:
-    """Settle a person's name; on a server it is chosen once."""
-    if member.name and not house.rules.own:
-        raise Refusal(N_("A name is chosen once"))
-    member.name = await settle_name(house.store, member.identity, message.name)
-    await house.welcome(member)
 
 
 async def open_table(house: "House", member: Member, message: said.Open) -> None:
@@ -202,6 +196,11 @@ async def hand_over(croupier: Croupier, member: Member, message: said.HandOver) 
     await croupier.do(lambda now: orders.hand_over(croupier.table, member.identity, message.seat, now))
 
 
+async def silence(croupier: Croupier, member: Member, message: said.Silence) -> None:
+    """Let those who watch be silent, or speak."""
+    await croupier.do(lambda now: orders.silence(croupier.table, member.identity, now, on=message.on))
+
+
 async def replace(croupier: Croupier, member: Member, message: said.Replace) -> None:
     """Count a vote to let a bot play for somebody."""
     await croupier.do(lambda now: orders.replace(croupier.table, member.identity, message.seat, now))
@@ -239,7 +238,15 @@ async def say(house: "House", member: Member, message: said.Say) -> None:
     if member.croupier is not None:
         croupier = member.croupier
         await croupier.do(
-            lambda now: turns.say(croupier.table, member.identity, member.name, message.text, message.phrase, now)
+            lambda now: turns.say(
+                croupier.table,
+                member.identity,
+                member.name,
+                message.text,
+                message.phrase,
+                now,
+                person=member.person,
+            )
         )
         return
     phrase = message.phrase
@@ -332,7 +339,13 @@ InHouse = Callable[["House", Member, Any], Awaitable[None]]
 AtTable = Callable[[Croupier, Member, Any], Awaitable[None]]
 
 IN_HOUSE: dict[type[Message], InHouse] = {
-    said.Rename: rename,
+    said.Rename: accounts.rename,
+    asked.Me: accounts.me,
+    asked.BringKey: linking.bring_key,
+    asked.ForgetMe: forgetting.forget_me,
+    asked.Mute: order.mute,
+    asked.Block: order.block,
+    asked.ReportPerson: order.report,
     said.Open: open_table,
     said.Sit: lead,
     said.Watch: lead,
@@ -368,5 +381,6 @@ AT_TABLE: dict[type[Message], AtTable] = {
     said.Hold: hold,
     said.SetClock: set_clock,
     said.HandOver: hand_over,
+    said.Silence: silence,
     said.Replace: replace,
 }

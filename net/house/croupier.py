@@ -322,8 +322,18 @@ class Croupier:
         """Tell somebody at the table what is new to them."""
         seat = self.table.seats.of(member.identity)
         record, rated = self.record_for(member.identity), self._rated if self.table.phase is Phase.OVER else ()
-        told = update(self.table, seat, member.bookmark, self.now, program=member.program, record=record, rated=rated)
-        member.send(told)
+        member.send(
+            update(
+                self.table,
+                seat,
+                member.bookmark,
+                self.now,
+                program=member.program,
+                record=record,
+                rated=rated,
+                deaf_to=member.deaf_to,
+            )
+        )
 
     def record_for(self, identity: str) -> int | None:
         """The id of the game that is over here, for those who played it."""

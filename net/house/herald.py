@@ -1,5 +1,7 @@
 """Tells everybody in the lobby what is new there: differences, encoded once for all who may see the same."""
 
+from collections.abc import Container
+
 from engines.wire import Message, encode
 from net.house.lobby import Lobby, LobbyPage
 from net.house.member import Member
@@ -26,10 +28,10 @@ class Herald:
             return
         member.lobby = page
         known = before if member.changes else None
-        if page is self._public:
+        if page is self._public and not member.deaf_to:
             member.send_bytes(self._encode_once(known))
         else:
-            member.send(self._message(known, page))
+            member.send(self._message(known, page, member.deaf_to))
 
     def _page_of(self, member: Member) -> LobbyPage:
         held = {code: note.line for code, note in member.asleep.items()}
@@ -37,8 +39,8 @@ class Herald:
         held |= self._notices.held_by(member.identity, self._now)
         return self._public._replace(tables={**self._public.tables, **held}) if held else self._public
 
-    def _message(self, before: LobbyPage | None, page: LobbyPage) -> Message:
-        return self._lobby.whole(page) if before is None else self._lobby.change(before, page)
+    def _message(self, before: LobbyPage | None, page: LobbyPage, deaf_to: Container[str] = ()) -> Message:
+        return self._lobby.whole(page, deaf_to) if before is None else self._lobby.change(before, page, deaf_to)
 
     def _encode_once(self, before: LobbyPage | None) -> bytes:
         if id(before) not in self._encoded:

@@ -8,11 +8,12 @@ from net.house.croupier import Croupier, Moved
 from net.house.member import Member
 from net.limits.sources import Payer
 from net.link import LinkClosed
-from net.messages import Goodbye, TalkLine
+from net.messages import Goodbye
 from net.nodes.elsewhere import Report
 from net.nodes.nodes import Call, FarLink, Host, Spent, Stamp
 from net.refusal import Refusal
 from net.store.store import StoreError
+from net.tables.table import Spoken
 
 if TYPE_CHECKING:
     from net.house.house import House
@@ -39,6 +40,7 @@ class HouseHost(Host[Member]):
             payer=Payer(call.person, call.address),
             name=call.name,
             program=call.program,
+            account=await self._house.store.account_of(call.person),
         )
         try:
             await self._house.usher.welcome_at(croupier, member, call.wish, may_guess=call.may_guess)
@@ -92,12 +94,12 @@ class HouseHost(Host[Member]):
             await self._house.find_asleep(member)
             self._house.news()
 
-    def heard_in_lobby(self, line: TalkLine) -> None:
-        self._house.lobby.talk.add(line)
+    def heard_in_lobby(self, spoken: Spoken) -> None:
+        self._house.lobby.talk.add(spoken)
         self._house.news()
 
-    async def heard_announced(self, line: TalkLine) -> None:
-        await self._house.hear_announced(line)
+    async def heard_announced(self, spoken: Spoken) -> None:
+        await self._house.hear_announced(spoken)
 
     def spent(self) -> list[Spent]:
         return [Spent(*spent) for spent in self._house.allowances.take_account()]

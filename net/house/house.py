@@ -17,28 +17,31 @@ import msgspec
 from bots.bot import Budget
 from engines.wire import BadMessage, Message
 from engines.words import N_
+from net.house.accounts import keep_forgetting, note_seen
 from net.house.answers import answer
 from net.house.croupier import Croupier, Moved, Thinker
+from net.house.entrance import BadEntry, first_word, is_known, recognise
 from net.house.floor import Floor
 from net.house.herald import Herald
 from net.house.host import HouseHost, hand_over
 from net.house.lobby import Lobby
 from net.house.member import Member
-from net.house.people import guest, guest_identity, is_guest, program_identity, settle_name
+from net.house.people import settle_name
 from net.house.reviews import Reviews
 from net.house.seat_notes import dropped_from
-from net.house.table_log import read_lines, seal_line
-from net.house.usher import TOO_MANY_GUESSES, Usher
+from net.house.table_log import lines_of, read_lines, seal_line
+from net.house.usher import Usher
 from net.limits.allowances import Allowances, CountedAllowances, Unlimited, Use
 from net.limits.sources import Payer
 from net.link import Link, LinkClosed
-from net.messages import PROTOCOL, QUICK, Enter, Goodbye, Play, Reason, Refused, Sit, TalkLine, Watch, Welcome
+from net.messages import QUICK, Goodbye, Play, Reason, Refused, Sit, TalkLine, Watch, Welcome
 from net.nodes.alone import Alone
 from net.nodes.nodes import Nodes, Stamp
 from net.refusal import Refusal
 from net.setup import HouseRules
 from net.store.store import Store, StoreError
 from net.tables import entries as log
+from net.tables.table import Spoken
 from net.values import Phase
 
 logging.getLogger("net").addHandler(logging.NullHandler())
@@ -48,14 +51,6 @@ HOUSE = "Tablée"
 CLOSING = N_("The house closes; all seats and games are kept")
 ELSEWHERE = N_("You came in from somewhere else")
 SHOWN_OUT = N_("Whoever runs this house has shown you out")
-
-
-class BadEntry(ValueError):
-    """A first word that lets nobody in, with the goodbye that answers it."""
-
-    def __init__(self, goodbye: Goodbye) -> None:
-        super().__init__(goodbye.text)
-        self.goodbye = goodbye
 
 
 class House:
@@ -103,10 +98,10 @@ class House:
         for code in await self.store.unnoted():
             await self.floor.note_asleep(code)
         await self.nodes.open(HouseHost(self))
-        self.spawn(self._forget_strays())
         self.spawn(self._tell_news())
         self.spawn(self.floor.time.run())
         self.spawn(self.floor.rest())
+        self.spawn(keep_forgetting(self))
 
     async def close(self, why: str = CLOSING) -> None:
         """Stop every table, with everything stored, and say goodbye."""
@@ -122,33 +117,27 @@ class House:
 
     async def knows(self, code: str, address: str) -> bool:
         """Whether a guest's code is somebody's; a wrong one is charged, and after too many none is looked up."""
-        payer = Payer("", address)
-        if not self.allowances.has(Use.GUESS, payer):
-            return False
-        known = guest_identity(code) in self.members or bool(await self.store.name_of(guest_identity(code)))
-        if not known:
-            self.allowances.spend(Use.GUESS, payer)
-        return known
+        return await is_known(self, code, address)
 
     async def serve(
-        self, link: Link, identity: str | None, code: str = "", *, address: str = "", minted: bool = False
+        self, link: Link, credential: str | None, code: str = "", *, address: str = "", minted: bool = False
     ) -> None:
         """Serve a client until its link closes.
 
-        `identity` was proved by whoever made the link; None is a guest, and `code` the one they came back with, or have
-        been given just now (`minted`).
+        `credential` was proved by whoever made the link; None is a guest, and `code` the one they came back with, or
+        have been given just now (`minted`).
         `address` is where they come from, with which they share what may be done; in one's own house there is none.
         """
         member: Member | None = None
         try:
-            enter = await self._first_word(link)
-            member = self._let_in(link, enter, identity, code, address, minted)
-            member.since = time.time()
+            enter = await first_word(link)
+            newcomer = await recognise(self, link, enter, credential, code, address, minted=minted)
+            self._let_in(newcomer)
+            member = newcomer
             await self._name(member, enter.name)
+            await note_seen(self, member)
             await self.find_asleep(member)
             logger.info("came in", extra=member.logged())
-            if not member.name and (enter.resume or (identity is None and code)) and not minted:
-                self._note_wrong_code(member)
             await self.welcome(member)
             self.to_lobby(member)
             while True:
@@ -169,47 +158,16 @@ class House:
                 self._let_out(member)
                 logger.info("went out", extra=member.farewell(time.time()))
 
-    async def _first_word(self, link: Link) -> Enter:
-        enter = await link.receive()
-        if not isinstance(enter, Enter):
-            raise BadEntry(Goodbye(text=N_("Say who you are first"), reason=Reason.REFUSED))
-        if enter.protocol != PROTOCOL:
-            raise BadEntry(
-                Goodbye(text=N_("This program and the house are of different versions"), reason=Reason.VERSION)
-            )
-        return enter
-
-    def _let_in(self, link: Link, enter: Enter, identity: str | None, code: str, address: str, minted: bool) -> Member:
-        resume = ""
-        if identity is None:
-            said = enter.resume or code
-            if said and not minted and not self.allowances.has(Use.GUESS, Payer("", address)):
-                raise BadEntry(Goodbye(text=TOO_MANY_GUESSES, reason=Reason.REFUSED))
-            identity, resume = guest(said)
-        payer = Payer(identity, address)
-        if enter.program:
-            identity = program_identity(identity, enter.name)
-        member = Member(
-            link=link,
-            identity=identity,
-            payer=payer,
-            resume=resume,
-            program=enter.program,
-            changes=enter.changes,
-            reviews=enter.reviews,
-        )
+    def _let_in(self, member: Member) -> None:
         member.stamp = Stamp(time.time(), secrets.token_hex(4))
-        self.nodes.tell_came(identity, member.stamp)
-        if identity in self.members:
-            self.came_elsewhere(self.members[identity])
-        self.members[identity] = member
-        self.lobby.came_or_went(identity)
-        self.allowances.meet(payer)
-        return member
+        self.nodes.tell_came(member.identity, member.stamp)
+        if member.identity in self.members:
+            self.came_elsewhere(self.members[member.identity])
+        self.members[member.identity] = member
+        self.lobby.came_or_went(member.identity)
+        self.allowances.meet(member.payer)
 
     async def _name(self, member: Member, wanted: str) -> None:
-        member.name = await self.store.name_of(member.identity)
-        member.settings = await self.store.settings_of(member.identity)
         if not wanted or (member.name and not self.rules.own):
             return
         try:
@@ -243,17 +201,13 @@ class House:
                 ladders=not self.rules.own,
                 reviews=True,
                 consults=True,
+                accounts=not self.rules.own,
             )
         )
 
     def show_out(self, member: Member) -> None:
         """Show somebody out in the operator's name; their seat is kept."""
         self.send_away(member, Goodbye(text=SHOWN_OUT, reason=Reason.REFUSED))
-
-    def _note_wrong_code(self, member: Member) -> None:
-        """Charge somebody for the code of a guest who is not known here: it may be a guess."""
-        self.allowances.spend(Use.GUESS, Payer("", member.payer.address))
-        logger.info("wrong code", extra=member.logged())
 
     def send_away(self, member: Member, goodbye: Goodbye) -> None:
         """Say goodbye to somebody, and why; their seat is kept."""
@@ -268,8 +222,8 @@ class House:
             self.lobby.came_or_went(member.identity)
         self.reviews.part(member)
         member.depart()
-        if is_guest(member.identity) and not self._closing:
-            self.spawn(self._forget(member.identity))
+        if not self._closing:
+            self.spawn(note_seen(self, member))
         self._forget_source(member.payer)
         self._news.set()
 
@@ -278,18 +232,6 @@ class House:
         here = any(member.payer.person == payer.person for member in self.members.values())
         if not here and payer.person not in {*self.lobby.owners(), *self.lobby.holders()}:
             self.allowances.part(payer)
-
-    async def _forget(self, identity: str) -> None:
-        """Free the name of a guest who has gone and left nothing behind, for the next one who likes it."""
-        if identity not in self.members and not self.lobby.holds_seat(identity):
-            with suppress(StoreError):
-                await self.store.forget(identity)
-
-    async def _forget_strays(self) -> None:
-        """Forget guests who had just gone when the house was killed, and could not be forgotten then."""
-        if await self.nodes.is_first():
-            for identity in await self.store.guests():
-                await self._forget(identity)
 
     async def _hold(self, member: Member, message: Message) -> None:
         """Let somebody wait who does much at once that others see or the store keeps; a move is in nobody's way."""
@@ -326,6 +268,8 @@ class House:
         if table.closed and table.code in self.lobby.tables:
             self.floor.drop(croupier)
             logger.info("table closed", extra={"table": table.code})
+            if table.forgot:
+                self.spawn(self.let_go(table.code))
             for member in croupier.members:
                 member.croupier = None
                 self.to_lobby(member)
@@ -354,31 +298,45 @@ class House:
 
     async def say_in_lobby(self, member: Member, text: str, *, phrase: bool) -> None:
         """Let everybody in the lobby hear something."""
-        said = log.Said(at=0.0, seat=None, name=member.name, text=text, phrase=phrase)
+        said = log.Said(at=0.0, seat=None, name=member.name, text=text, phrase=phrase, identity=member.person)
         try:
             await self.store.say(seal_line(said))
         except StoreError:
             raise Refusal(N_("Nothing can be saved now, so it was not said")) from None
         self._hear_in_lobby(said)
-        self.nodes.tell_talk(line_of(said))
+        self.nodes.tell_talk(spoken_of(said))
         self._news.set()
 
     def came_elsewhere(self, member: Member) -> None:
         """Say goodbye to somebody who has come in again."""
         self.send_away(member, Goodbye(text=ELSEWHERE, reason=Reason.ELSEWHERE))
 
+    async def forget_talk(self, person: str) -> None:
+        """Let nobody in the lobby read any more what somebody has said there."""
+        await self.store.unsay(lines_of(person, await self.store.talk()))
+        self.lobby.talk.change(lambda spoken: spoken.without(person))
+        for member in self.members.values():
+            member.lobby = None
+        self._news.set()
+
+    async def let_go(self, code: str) -> None:
+        """Let go of the log of a closed table where somebody was who wants to be forgotten."""
+        with suppress(StoreError):
+            await self.store.let_go(code)
+
     async def announce(self, text: str, *, phrase: bool = False) -> None:
         """Let everybody hear something in the house's name, in the lobby and at every table where somebody is."""
         said = log.Said(at=0.0, seat=None, name=HOUSE, text=text, phrase=phrase)
         with suppress(StoreError):
             await self.store.say(seal_line(said))
-        self.nodes.tell_talk(line_of(said), announced=True)
-        await self.hear_announced(line_of(said))
+        self.nodes.tell_talk(spoken_of(said), announced=True)
+        await self.hear_announced(spoken_of(said))
 
-    async def hear_announced(self, line: TalkLine) -> None:
+    async def hear_announced(self, spoken: Spoken) -> None:
         """Let everybody here hear what was said in the house's name."""
-        self.lobby.talk.add(line)
+        self.lobby.talk.add(spoken)
         self._news.set()
+        line = spoken.line
         said = log.Said(at=0.0, seat=None, name=line.name, text=line.text, phrase=line.phrase)
         for croupier in list(self.croupiers.values()):
             if croupier.members:
@@ -387,7 +345,7 @@ class House:
 
     def _hear_in_lobby(self, entry: log.Entry) -> None:
         if isinstance(entry, log.Said):
-            self.lobby.talk.add(line_of(entry))
+            self.lobby.talk.add(spoken_of(entry))
 
     async def _tell_news(self) -> None:
         while True:
@@ -419,6 +377,6 @@ class House:
         task.add_done_callback(self._tasks.discard)
 
 
-def line_of(said: log.Said) -> TalkLine:
-    """The line of talk that an entry tells."""
-    return TalkLine(name=said.name, text=said.text, phrase=said.phrase)
+def spoken_of(said: log.Said) -> Spoken:
+    """A line of talk in the lobby, and who said it."""
+    return Spoken(TalkLine(name=said.name, text=said.text, phrase=said.phrase), said.identity)

@@ -9,7 +9,7 @@ from bots.manners import next_bots
 from engines.game import BadSetup
 from engines.words import N_
 from net.house.people import person_of
-from net.messages import LobbyChange, LobbyUpdate, TableLine, TalkLine
+from net.messages import LobbyChange, LobbyUpdate, TableLine
 from net.names import clean_title
 from net.nodes.elsewhere import Elsewhere, Posting
 from net.refusal import Refusal
@@ -18,8 +18,8 @@ from net.store.store import TALK_KEPT
 from net.tables import entries as log
 from net.tables.backlog import Backlog
 from net.tables.promises import promised
-from net.tables.table import Table
-from net.tables.update import table_line
+from net.tables.table import Spoken, Table
+from net.tables.update import heard_talk, table_line
 from net.values import Phase
 
 GONE = N_("There is no table of that code")
@@ -117,7 +117,7 @@ class Lobby:
         self.tables: dict[str, Table] = {}
         self.present = present
         self.elsewhere = elsewhere or Elsewhere()
-        self.talk: Backlog[TalkLine] = Backlog(TALK_KEPT)
+        self.talk: Backlog[Spoken] = Backlog(TALK_KEPT)
         self._notices = Notices()
         self._touched: dict[str, Table] = {}
         self._removed: list[str] = []
@@ -194,18 +194,18 @@ class Lobby:
         self._unposted.clear()
         return dict(self._posted)
 
-    def whole(self, page: LobbyPage) -> LobbyUpdate:
-        """The message with all that stands on a page."""
-        tables = tuple(page.tables.values())
-        return LobbyUpdate(tables=tables, people=page.people, talk=self.talk.since(0), programs=page.programs)
+    def whole(self, page: LobbyPage, deaf_to: Container[str]) -> LobbyUpdate:
+        """The message with all that stands on a page, but for the talk of those whom the reader does not hear."""
+        tables, talk = tuple(page.tables.values()), heard_talk(self.talk.since(0), deaf_to)
+        return LobbyUpdate(tables=tables, people=page.people, talk=talk, programs=page.programs)
 
-    def change(self, before: LobbyPage, page: LobbyPage) -> LobbyChange:
+    def change(self, before: LobbyPage, page: LobbyPage, deaf_to: Container[str]) -> LobbyChange:
         """The message with what is new on a page."""
         return LobbyChange(
             tables=tuple(line for code, line in page.tables.items() if before.tables.get(code) != line),
             gone=tuple(code for code in before.tables if code not in page.tables),
             people=page.people,
-            talk=self.talk.since(before.talk),
+            talk=heard_talk(self.talk.since(before.talk), deaf_to),
             programs=page.programs,
         )
 

@@ -1,6 +1,7 @@
 """One client in the house."""
 
 import asyncio
+from collections.abc import Set
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ from net.link import Link
 from net.messages import Play
 from net.nodes.nodes import FarLink, Stamp, Tunnel
 from net.refusal import Refusal
-from net.store.store import SeatNote
+from net.store.store import Account, SeatNote
 from net.tables.update import Bookmark
 
 if TYPE_CHECKING:
@@ -25,12 +26,13 @@ class Member:
     that another house runs, or in the lobby with neither.
 
     `identity` was proved by whoever made the link and never comes from a message; `resume` is the code that brings a
-    guest back, `payer` who is charged for what they do, `settings` what is remembered for them. `bookmark` is how far
-    they have read along at the table, `lobby` the last they were told of the lobby, `changes` that they know what to do
-    with differences, `reviews` with reviews that somebody leads. `advising` says that a hint is on its way, `since` is
-    the time of day when they came, and `why_gone` the reason of the goodbye that they were told. `asleep` are their
-    seats at tables that nobody runs, `unanswered` is a move whose outcome they were not told, `leading` is held by
-    whoever leads them somewhere, and `stamp` says who stays when they come in twice.
+    guest back, `payer` who is charged for what they do, `settings` and `account` what is remembered for them, and
+    `is_guest` that this is not for ever. `bookmark` is how far they have read along at the table, `lobby` the last they
+    were told of the lobby, `changes` that they know what to do with differences, `reviews` with reviews that somebody
+    leads. `advising` says that a hint is on its way, `since` is the time of day when they came, and `why_gone` the
+    reason of the goodbye that they were told. `asleep` are their seats at tables that nobody runs, `unanswered` is a
+    move whose outcome they were not told, `leading` is held by whoever leads them somewhere, and `stamp` says who stays
+    when they come in twice.
     """
 
     link: Link
@@ -40,6 +42,8 @@ class Member:
     resume: str = ""
     program: bool = False
     settings: dict[str, str | bool] = field(default_factory=dict)
+    account: Account = field(default_factory=Account)
+    is_guest: bool = False
     croupier: "Croupier | None" = None
     tunnel: Tunnel | None = None
     bookmark: Bookmark = field(default_factory=Bookmark)
@@ -76,6 +80,11 @@ class Member:
     def person(self) -> str:
         """The identity of the person behind all this: of a program, that of whoever runs it."""
         return self.payer.person
+
+    @property
+    def deaf_to(self) -> Set[str]:
+        """Whom they do not hear."""
+        return self.account.muted.keys() | self.account.blocked.keys()
 
     @property
     def at_table(self) -> "Croupier":

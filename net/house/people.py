@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+import time
 
 from engines.words import N_
 from net.codes import read_resume, resume_code
@@ -10,6 +11,7 @@ from net.refusal import Refusal
 from net.store.store import NameTaken, Store, StoreError
 
 GUEST = "guest:"
+KEY = "key:"
 # A fingerprint may hold a plus sign of its own, so it is known by its length.
 PERSON = re.compile(r"key:SHA256:.{43}|[^+]*", re.DOTALL)
 
@@ -20,14 +22,16 @@ def guest_identity(code: str) -> str:
 
 
 def guest(code: str) -> tuple[str, str]:
-    """Return a guest's identity and resume code: those of an earlier visit if they say its code, else new ones."""
+    """Return a guest's credential and resume code: those of an earlier visit if they say its code, else new ones."""
     code = read_resume(code) or resume_code()
     return guest_identity(code), code
 
 
-def is_guest(identity: str) -> bool:
-    """Whether somebody came without a key."""
-    return identity.startswith(GUEST)
+async def is_guest(store: Store, identity: str) -> bool:
+    """Whether no key speaks for somebody, so that they are not remembered for ever."""
+    if not identity.startswith(GUEST):
+        return False
+    return not any(credential.startswith(KEY) for credential in await store.credentials_of(person_of(identity)))
 
 
 def program_identity(identity: str, name: str) -> str:
@@ -46,7 +50,7 @@ async def settle_name(store: Store, identity: str, wanted: str) -> str:
     if is_reserved(name):
         raise Refusal(N_("That name would pass for a bot or the house: choose another"))
     try:
-        await store.set_name(identity, name, look_alike(name))
+        await store.set_name(identity, name, look_alike(name), now=time.time())
     except NameTaken:
         raise Refusal(N_("Somebody else has that name, or one that looks like it: choose another")) from None
     except StoreError:

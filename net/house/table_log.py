@@ -6,11 +6,12 @@ entry is known as damaged, whatever it is kept in. Logs of before have no seals;
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from hashlib import blake2b
 
 from net.store.store import LogEnd, Store
-from net.tables.entries import BadLog, Closed, Entry, decode, encode
+from net.tables.entries import BadLog, Closed, Entry, Said, decode, encode
 
 logger = logging.getLogger(__name__)
 
@@ -31,6 +32,13 @@ def unseal(before: bytes, sealed: bytes) -> bytes:
     if sealed[:1] != SEAL or digest(before, entry) != seal:
         raise BadLog(DAMAGED)
     return entry
+
+
+def readable(sealed: Iterable[bytes]) -> Iterator[Entry]:
+    """The entries of a log that can be read, whether or not they follow each other."""
+    for data in sealed:
+        with suppress(BadLog):
+            yield decode(data[1 + DIGEST_BYTES :] if data[:1] == SEAL else data)
 
 
 class TableLog:
@@ -126,3 +134,10 @@ def read_lines(lines: Sequence[bytes]) -> list[Entry]:
         except BadLog as error:
             logger.error("line of talk can't be brought back", extra={"why": str(error)})
     return read
+
+
+def lines_of(person: str, lines: Iterable[bytes]) -> list[bytes]:
+    """Of the lobby's talk, the lines that somebody has said."""
+    return [
+        data for data in lines for entry in readable([data]) if isinstance(entry, Said) and entry.identity == person
+    ]

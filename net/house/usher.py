@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING
 from engines.words import N_
 from net.codes import read_code
 from net.house.croupier import Croupier, Moved
+from net.house.entrance import TOO_MANY_GUESSES
 from net.house.floor import Floor
 from net.house.lobby import GONE
 from net.house.member import Member
+from net.house.order import check_welcome
 from net.limits.allowances import Use
 from net.messages import Sit, Watch
 from net.nodes.nodes import Call, Front, Nodes
@@ -27,7 +29,6 @@ logger = logging.getLogger(__name__)
 
 PATIENCE = 20.0
 AGAIN_AFTER = 0.1
-TOO_MANY_GUESSES = N_("Too many wrong codes came from you, or from where you are: wait a while")
 
 Wish = Sit | Watch
 
@@ -147,6 +148,7 @@ class Usher:
         table = croupier.table
         if table.seats.of(member.identity) is None:
             await self._check_seats(member)
+            await check_welcome(self._house, member, table)
         await croupier.do(
             lambda now: seating.sit(
                 table, member.identity, member.name, seat, now, program=member.program, person=member.person

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from net.messages import TalkLine
 from net.nodes.elsewhere import Elsewhere
 from net.nodes.nodes import Call, Front, Host, Nodes, Stamp, Tunnel
+from net.tables.table import Spoken
 
 
 class Alone(Nodes):
@@ -36,5 +36,5 @@ class Alone(Nodes):
     def tell_came(self, identity: str, stamp: Stamp) -> None:
         pass
 
-    def tell_talk(self, line: TalkLine, *, announced: bool = False) -> None:
+    def tell_talk(self, spoken: Spoken, *, announced: bool = False) -> None:
         pass

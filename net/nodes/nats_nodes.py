@@ -14,13 +14,13 @@ from typing import Any
 import msgspec
 from nats.aio.msg import Msg
 
-from net.messages import TalkLine
 from net.nodes.bus import Bus
 from net.nodes.elsewhere import Elsewhere, Gossip, Report
 from net.nodes.nodes import Call, Front, Host, Nodes, Spent, Stamp, Tunnel
 from net.nodes.tunnels import FRAME, NAME_BYTES, Ends, FarEnd, NearEnd
 from net.refusal import Refusal
 from net.store.nats_connection import ClusterSettings
+from net.tables.table import Spoken
 
 logger = logging.getLogger(__name__)
 
@@ -155,13 +155,13 @@ class NatsNodes(Nodes):
         if node != self.name:
             host.came_elsewhere(identity, stamp)
 
-    def tell_talk(self, line: TalkLine, *, announced: bool = False) -> None:
-        self._bus.tell_all("talk", pack((self.name, line, announced)))
+    def tell_talk(self, spoken: Spoken, *, announced: bool = False) -> None:
+        self._bus.tell_all("talk", pack((self.name, spoken, announced)))
 
     def _talked(self, host: Host[Any], message: Msg) -> None:
-        node, line, announced = unpack(message.data, type=tuple[str, TalkLine, bool])
+        node, spoken, announced = unpack(message.data, type=tuple[str, Spoken, bool])
         if node != self.name:
-            self._spawn(host.heard_announced(line)) if announced else host.heard_in_lobby(line)
+            self._spawn(host.heard_announced(spoken)) if announced else host.heard_in_lobby(spoken)
 
     async def _beat(self, host: Host[Any]) -> None:
         """Say that we are here and what was spent here, ask of our tunnels, and give up whoever is silent."""

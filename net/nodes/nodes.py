@@ -7,8 +7,9 @@ import msgspec
 
 from engines.wire import Message
 from net.link import Link
-from net.messages import Sit, TalkLine, Watch
+from net.messages import Sit, Watch
 from net.nodes.elsewhere import Elsewhere, Report
+from net.tables.table import Spoken
 
 Guest = TypeVar("Guest")
 
@@ -118,10 +119,10 @@ class Host(Protocol[Guest]):
     def elsewhere_changed(self, gone: set[str]) -> None:
         """The others have told something new; `gone` are people with seats at tables that nobody runs any more."""
 
-    def heard_in_lobby(self, line: TalkLine) -> None:
+    def heard_in_lobby(self, spoken: Spoken) -> None:
         """Something was said in the lobby of another house."""
 
-    async def heard_announced(self, line: TalkLine) -> None:
+    async def heard_announced(self, spoken: Spoken) -> None:
         """Something was said to everybody in the house's name."""
 
     def spent(self) -> list[Spent]:
@@ -166,5 +167,5 @@ class Nodes(ABC):
         """Tell the others that somebody has come in here."""
 
     @abstractmethod
-    def tell_talk(self, line: TalkLine, *, announced: bool = False) -> None:
+    def tell_talk(self, spoken: Spoken, *, announced: bool = False) -> None:
         """Let others hear what was said in the lobby here, or to everybody in the house's name."""

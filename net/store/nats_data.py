@@ -175,6 +175,19 @@ class NatsData:
         finally:
             await answers.unsubscribe()
 
+    async def delete(self, stream: str, sequence: int) -> None:
+        """Let go of one message."""
+        await self._order(f"$JS.API.STREAM.MSG.DELETE.{stream}", {"seq": sequence})
+
+    async def purge(self, stream: str, subject: str, keep: int) -> None:
+        """Let go of the messages of a subject but for the last ones."""
+        await self._order(f"$JS.API.STREAM.PURGE.{stream}", {"filter": subject, "keep": keep})
+
+    async def _order(self, subject: str, question: dict[str, Any]) -> None:
+        reply = await self._ask(subject, json.dumps(question).encode(), patient=True)
+        if error := json.loads(reply.data).get("error"):
+            raise StoreError(f"The data could not be let go of ({error.get('description')}).")
+
     async def subjects(self, stream: str, pattern: str) -> list[str]:
         """List the subjects of a stream; for tools, because there may be many."""
         found: list[str] = []

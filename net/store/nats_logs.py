@@ -177,6 +177,23 @@ class NatsLogs(Store):
                     found.append((end.at, table))
         return [table for _at, table in sorted(found)]
 
+    async def mentions(self, identity: str) -> list[str]:
+        named = identity.encode()
+        found: list[str] = []
+        for shard in range(SHARDS):
+            for subject in await self._data.subjects(log_stream(shard), f"log.{shard}.*"):
+                if any(named in stored.data for stored in await self._data.each(log_stream(shard), subject)):
+                    found.append(subject.rpartition(".")[2])
+        return sorted(found)
+
+    async def let_go(self, table: str) -> None:
+        end = await self.last(table)
+        if end is not None and end.closed:
+            # What is left says that there was such a table, and nothing of who was there.
+            await self.acquire(table)
+            self.release(table)
+            await self._data.purge(log_stream(shard_of(table)), log_subject(table), keep=1)
+
     async def unnoted(self) -> list[str]:
         return []  # each house would have to read all logs; whoever brings a table back notes its seats
 

@@ -145,6 +145,10 @@ class NatsPeople(Store):
         for credential in await self.credentials_of(identity):
             if credential != identity:
                 gone += [Write(_subject("credential", credential), b""), Write(_speaks(identity, credential), b"")]
+        for subject in await self._data.subjects(KEPT, "kept.held.*"):
+            held = _read(await self._data.glance(KEPT, subject), Held)
+            if held is not None and held.identity == identity:
+                gone.append(Write(subject, b""))
         await self._data.together(gone)
 
     async def _forgotten(self, identity: str) -> list[Write]:
@@ -173,6 +177,11 @@ class NatsPeople(Store):
 
     async def talk(self) -> list[bytes]:
         return [stored.data for stored in await self._data.each(TALK, "talk")]
+
+    async def unsay(self, lines: Sequence[bytes]) -> None:
+        for stored in await self._data.each(TALK, "talk"):
+            if stored.data in lines:
+                await self._data.delete(TALK, stored.at)
 
     async def keep_report(self, report: Report) -> int:
         return await self._data.publish("book.report", pack(report))

@@ -122,7 +122,8 @@ class SqlitePeople(Store):
     async def erase(self, identity: str) -> None:
         def work(db: sqlite3.Connection) -> None:
             _forget(db, identity)
-            db.execute("DELETE FROM credentials WHERE identity = ?", (identity,))
+            for table in ("credentials", "held_names"):
+                db.execute(f"DELETE FROM {table} WHERE identity = ?", (identity,))
 
         await self._writer.run(work)
 

@@ -188,6 +188,27 @@ class SqliteStore(SqlitePeople):
 
         return await self._writer.run(work)
 
+    async def unsay(self, lines: Sequence[bytes]) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            db.executemany("DELETE FROM entries WHERE log = ? AND entry = ?", [(LOBBY, line) for line in lines])
+
+        await self._writer.run(work)
+
+    async def mentions(self, identity: str) -> list[str]:
+        def work(db: sqlite3.Connection) -> list[str]:
+            # What an entry says of people stands in it as it is, so there is no need to read every one.
+            question = "SELECT DISTINCT log FROM entries WHERE instr(entry, ?) AND log != ? ORDER BY log"
+            return [row[0] for row in db.execute(question, (identity.encode(), LOBBY))]
+
+        return await self._writer.run(work)
+
+    async def let_go(self, table: str) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            closed = "(SELECT name FROM logs WHERE name = ? AND NOT open)"
+            db.execute(f"DELETE FROM entries WHERE log IN {closed}", (table,))
+
+        await self._writer.run(work)
+
     async def keep_game(self, kept: RecordedGame) -> int:
         game, record = kept
         key = (game.table, game.number)

@@ -219,6 +219,18 @@ class Store(ABC):
         """Return the lines of the lobby's talk that are kept, the oldest first."""
 
     @abstractmethod
+    async def unsay(self, lines: Sequence[bytes]) -> None:
+        """Let go of lines of the lobby's talk, for good."""
+
+    @abstractmethod
+    async def mentions(self, identity: str) -> list[str]:
+        """List the tables in whose logs somebody is named, closed ones too; it may take long."""
+
+    @abstractmethod
+    async def let_go(self, table: str) -> None:
+        """Let go of the entries of a closed table's log, for good; there still was a table of that code."""
+
+    @abstractmethod
     async def identity_of(self, credential: str) -> str:
         """Return the identity for which a credential speaks: its own, unless it was added to another."""
 
@@ -276,7 +288,7 @@ class Store(ABC):
 
     @abstractmethod
     async def erase(self, identity: str) -> None:
-        """Forget a name, settings, account and every credential that was added to it; games are left as they are."""
+        """Forget a name and those held, settings, account and credentials added to it; games are left as they are."""
 
     @abstractmethod
     async def keep_game(self, kept: RecordedGame) -> int:

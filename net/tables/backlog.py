@@ -1,6 +1,7 @@
 """Lines that come in for as long as a table stands."""
 
 from collections import deque
+from collections.abc import Callable
 from typing import Generic, TypeVar
 
 Line = TypeVar("Line")
@@ -24,3 +25,7 @@ class Backlog(Generic[Line]):
         """Return the lines from this number on, as far as they are still there."""
         wanted = self.end - number
         return tuple(self._lines)[-wanted:] if wanted > 0 else ()
+
+    def change(self, change: Callable[[Line], Line]) -> None:
+        """Put another line in the place of each; their numbers stay."""
+        self._lines = deque(map(change, self._lines), maxlen=self._lines.maxlen)

@@ -124,12 +124,16 @@ class Wished(Entry, frozen=True, kw_only=True):
 
 
 class Said(Entry, frozen=True, kw_only=True):
-    """Somebody said something, freely or with one of the phrases; spectators have no seat."""
+    """Somebody said something, freely or with one of the phrases; spectators have no seat.
+
+    `identity` is who it was, for those who do not want to hear them; lines of before don't have it.
+    """
 
     seat: int | None
     name: str
     text: str
     phrase: bool = False
+    identity: str = ""
 
 
 class Held(Entry, frozen=True, kw_only=True):
@@ -150,6 +154,27 @@ class HandedOver(Entry, frozen=True, kw_only=True):
     seat: int
 
 
+class Renamed(Entry, frozen=True, kw_only=True):
+    """Whoever has a seat has another name from now on, or another identity: a guest has become part of an account."""
+
+    seat: int
+    identity: str
+    name: str
+
+
+class Silenced(Entry, frozen=True, kw_only=True):
+    """Whoever hosts the table lets those who watch be silent, or speak."""
+
+    on: bool
+
+
+class Forgot(Entry, frozen=True, kw_only=True):
+    """Somebody wants to be forgotten: what they said here is gone, and what they did was done by a player."""
+
+    identity: str
+    name: str
+
+
 class Voted(Entry, frozen=True, kw_only=True):
     """Somebody wants a bot to play for the one who is `late`."""
 
@@ -166,7 +191,8 @@ class Closed(Entry, frozen=True, kw_only=True):
 
 
 AnyEntry = (Opened | Sat | Filled | Freed | Dealt | PlayedOn | Moved | TookBack | Hinted | Wished | Said) | (
-    Held | ClockSet | HandedOver | Voted | Resumed | Closed | Promised | Pledged | Asked | Added
+    (Held | ClockSet | HandedOver | Renamed | Silenced | Forgot | Voted | Resumed | Closed)
+    | (Promised | Pledged | Asked | Added)
 )
 
 _decoder = msgspec.msgpack.Decoder(AnyEntry)

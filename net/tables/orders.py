@@ -24,6 +24,12 @@ def set_clock(table: Table, identity: str, seconds: int | None, now: float) -> l
     return [log.ClockSet(at=now, seconds=seconds or None)]
 
 
+def silence(table: Table, identity: str, now: float, *, on: bool) -> list[log.Entry]:
+    """Let those who watch be silent, or speak again."""
+    check_host(table, identity)
+    return [] if table.silent == on else [log.Silenced(at=now, on=on)]
+
+
 def hand_over(table: Table, identity: str, seat: int, now: float) -> list[log.Entry]:
     """Make somebody else who is here the table's owner."""
     if identity != table.owner:

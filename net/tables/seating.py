@@ -100,6 +100,19 @@ def give_up(table: Table, identity: str, now: float) -> list[log.Entry]:
     return [log.Freed(at=now, seat=seat), *stand_in(table, seat, now)]
 
 
+def rename(table: Table, identity: str, known_as: str, name: str, now: float) -> list[log.Entry]:
+    """Let somebody who sits here have another name, or another identity.
+
+    Who has a seat here by that identity too, or has had one in this game, would see a second hand: a bot gets it.
+    """
+    seat = table.seats.of(identity)
+    if seat is None:
+        return []
+    if known_as != identity and (table.seats.of(known_as) is not None or known_as in table.dealt_in):
+        return give_up(table, identity, now)
+    return [log.Renamed(at=now, seat=seat, identity=known_as, name=name)]
+
+
 def check_host(table: Table, identity: str) -> None:
     """Refuse what only the owner may do, or while they are away the first person who is here."""
     if identity != table.host:

@@ -5,9 +5,10 @@ croupier stores them and hands each to `apply`, so what is not stored has never 
 log: after a restart everybody is. `now` is always the table's own time, as `clock` counts it.
 """
 
+import dataclasses
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -27,6 +28,7 @@ from net.tables.seats import Seat, Seats
 from net.values import MovedBy, Phase
 
 PROGRAM_CLOCK = 30
+SOMEBODY = N_("a player")
 HELD = N_("The table's owner has paused the game")
 
 
@@ -41,14 +43,26 @@ class BotTurn:
     bot: str = ""
 
 
+class Spoken(NamedTuple):
+    """A line of talk, and the identity of whoever said it; of a line of before nobody knows."""
+
+    line: TalkLine
+    by: str = ""
+
+    def without(self, identity: str) -> "Spoken":
+        """The same line, or an empty one where it was said by somebody who is to be forgotten."""
+        return Spoken(TalkLine(name="", text="")) if self.by == identity else self
+
+
 class Table:
     """Seats, games and talk.
 
     `seq` numbers the states of play, `number` the games, and `chapter` changes when the history does not just grow.
     `answered` remembers each seat's last move and the state it answered, `dealt_in` who has held which seat since the
     cards of this game were dealt, by person. `paused` is why the house can't go on, `held` that whoever hosts does not
-    want to. `deals` are those that can be checked. `turn_since` is when the turn began, `votes` are the seats that want
-    a bot to play it. `watching` names who looks on.
+    want to, `silent` that those who watch don't speak, and `forgot` that somebody in the log wants to be forgotten.
+    `deals` are those that can be checked. `turn_since` is when the turn began, `votes` are the seats that want a bot to
+    play it. `watching` names who looks on.
     """
 
     def __init__(self, opened: log.Opened, luck: Chance | None = None) -> None:
@@ -68,10 +82,12 @@ class Table:
         self.answered: dict[int, tuple[int, str]] = {}
         self.dealt_in: dict[str, int] = {}
         self.events: Backlog[Event] = Backlog()
-        self.talk: Backlog[TalkLine] = Backlog()
+        self.talk: Backlog[Spoken] = Backlog()
         self.paused = ""
         self.held = False
         self.deals = Deals(self.code, self.game, self.setup.seats, promises=opened.promises)
+        self.silent = False
+        self.forgot = False
         self.votes: set[int] = set()
         self.closed = False
         self.watching: list[WatchLine] = []
@@ -336,7 +352,8 @@ class Table:
         self._tell("again", entry.seat, N_("wants another game"))
 
     def _said(self, entry: log.Said) -> None:
-        self.talk.add(TalkLine(name=entry.name, text=entry.text, seat=entry.seat, phrase=entry.phrase))
+        line = TalkLine(name=entry.name, text=entry.text, seat=entry.seat, phrase=entry.phrase)
+        self.talk.add(Spoken(line, entry.identity))
 
     def _held(self, entry: log.Held) -> None:
         self.held = entry.on
@@ -347,6 +364,28 @@ class Table:
     def _handed_over(self, entry: log.HandedOver) -> None:
         self.owner = self.seats[entry.seat].identity
         self._tell("owner", entry.seat, N_("is the table's owner now"))
+
+    def _renamed(self, entry: log.Renamed) -> None:
+        seat = self.seats[entry.seat]
+        self.events.add(Event("renamed", None, N_("has another name now"), name=seat.name))
+        if self.owner == seat.identity:
+            self.owner = entry.identity
+        if seat.person in self.dealt_in:
+            self.dealt_in[entry.identity] = self.dealt_in.pop(seat.person)
+        seat.identity = seat.person = entry.identity
+        seat.name = entry.name
+
+    def _silenced(self, entry: log.Silenced) -> None:
+        self.silent = entry.on
+        told = N_("The owner asks those who watch to be silent") if entry.on else N_("Those who watch may speak again")
+        self.events.add(Event("silenced", None, told))
+
+    def _forgotten(self, entry: log.Forgot) -> None:
+        self.forgot = True
+        self.talk.change(lambda spoken: spoken.without(entry.identity))
+        self.events.change(
+            lambda event: dataclasses.replace(event, name=SOMEBODY) if event.name == entry.name else event
+        )
 
     def _voted(self, entry: log.Voted) -> None:
         self.votes.add(entry.seat)
@@ -377,6 +416,9 @@ APPLY: dict[type[log.Entry], Callable[[Table, Any], None]] = {
     log.Held: Table._held,
     log.ClockSet: Table._clock_set,
     log.HandedOver: Table._handed_over,
+    log.Renamed: Table._renamed,
+    log.Silenced: Table._silenced,
+    log.Forgot: Table._forgotten,
     log.Voted: Table._voted,
     log.Resumed: Table._resumed,
     log.Closed: Table._closed,

@@ -156,11 +156,16 @@ def hint(table: Table, seat: int | None, seq: int, now: float) -> list[log.Entry
     return [] if live.hinted else [log.Hinted(at=now, seat=live.turn)]
 
 
-def say(table: Table, identity: str, name: str, text: str, phrase: int | None, now: float) -> list[log.Entry]:
+def say(
+    table: Table, identity: str, name: str, text: str, phrase: int | None, now: float, *, person: str = ""
+) -> list[log.Entry]:
     """Talk at the table, in one's own words or with a phrase that everybody reads in their language."""
     words = clean_talk(text) if phrase is None else PHRASES[phrase]
     seat = table.seats.of(identity)
-    return [log.Said(at=now, seat=seat, name=name, text=words, phrase=phrase is not None)] if words else []
+    if seat is None and table.silent:
+        raise Refusal(N_("The table's owner asks those who watch to be silent"))
+    said = log.Said(at=now, seat=seat, name=name, text=words, phrase=phrase is not None, identity=person or identity)
+    return [said] if words else []
 
 
 def _live(table: Table, seat: int | None) -> LiveGame:

@@ -1,14 +1,15 @@
 """The one message that shows a table to a client, built for its seat or for a spectator."""
 
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from engines.view import heard
 from engines.wire import view_to_wire
 from net.company_messages import RatingLine
-from net.messages import SeatLine, TableLine, Update
+from net.messages import SeatLine, TableLine, TalkLine, Update
 from net.tables.promises import dealt_line
-from net.tables.table import Table
+from net.tables.table import Spoken, Table
 from net.values import Phase
 
 MOST_NAMED = 20
@@ -35,10 +36,12 @@ def update(
     program: bool,
     record: int | None = None,
     rated: tuple[RatingLine | None, ...] = (),
+    deaf_to: Container[str] = (),
 ) -> Update:
     """Tell a client what is new since its place, and move the place on; a program always gets the whole history.
 
-    `record` is the id of the finished game, for those who played it, and `rated` what it has made of the ratings.
+    `record` is the id of the finished game, for those who played it, and `rated` what it has made of the ratings; what
+    those say to whom they are `deaf_to` is left out.
     """
     if place.number != table.number:
         place.events = 0
@@ -58,7 +61,7 @@ def update(
         history_from=place.history,
         history=history[place.history :],
         events=tuple(heard(list(table.events.since(place.events)), seat)),
-        talk=table.talk.since(place.talk),
+        talk=heard_talk(table.talk.since(place.talk), deaf_to),
         left=seconds_left(table, now),
         standing=table.standing(),
         paused=table.stands,
@@ -69,6 +72,7 @@ def update(
         played_on=table.played_on,
         orders=True,
         held=table.held,
+        silent=table.silent,
         promise=None if table.deals.next is None else table.deals.next.line(),
         dealt=None if table.live is None or table.live.proof is None else dealt_line(table.live.proof),
         rated=rated,
@@ -77,6 +81,11 @@ def update(
     place.number, place.chapter = table.number, table.chapter
     place.history, place.events, place.talk = len(history), table.events.end, table.talk.end
     return told
+
+
+def heard_talk(talk: Iterable[Spoken], deaf_to: Container[str]) -> tuple[TalkLine, ...]:
+    """The lines that somebody hears who does not want to hear some people."""
+    return tuple(line for line, by in talk if line.text and by not in deaf_to)
 
 
 def _view(table: Table, seat: int | None, *, memory: bool) -> dict[str, Any] | None:

@@ -204,7 +204,7 @@ async def test_everybody_hears_the_house(tmp_path: Path) -> None:
         await operator.rows("say", "Tea", "is", "ready")
         update = await ada.hear(Update)
         assert [(line.name, line.text) for line in update.talk] == [("Tablée", "Tea is ready")]
-        assert operator.served.house.lobby.talk.since(0)[-1].text == "Tea is ready"
+        assert operator.served.house.lobby.talk.since(0)[-1].line.text == "Tea is ready"
 
 
 async def test_a_closing_is_announced_and_can_be_called_off(tmp_path: Path) -> None:

@@ -69,7 +69,9 @@ async def test_a_latin_1_terminal_gets_its_own_letters_and_no_utf8(tmp_path: Pat
             await ada.press("n1\r")
             await ada.shows(b"EN ATTENTE")
             ada.channel.write(b"tZo\xe9\r")
-            await until(lambda: "Zoé" in [line.text for table in tables(served) for line in table.talk.since(0)])
+            await until(
+                lambda: "Zoé" in [spoken.line.text for table in tables(served) for spoken in table.talk.since(0)]
+            )
             ada.channel.write(b"\x03")
             await ada.ends()
         letters = {byte for byte in ada.seen if byte >= 0x80}

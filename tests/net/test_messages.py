@@ -15,6 +15,7 @@ from engines.game import State
 from engines.record import Record
 from engines.view import Event, Turn
 from engines.wire import LARGE, BadMessage, Decoder, Message, encode, view_from_wire
+from net import account_messages as asked
 from net import company_messages as company
 from net import messages as said
 from net.refusal import Refusal
@@ -34,6 +35,14 @@ SEAT = said.SeatLine(kind=SeatKind.PERSON, name="Ada", host=True, away=3.5, bot_
 SAMPLES: list[Message] = [
     said.Enter(name="Ada", resume="kiwi-1", program=True),
     said.Rename(name="Ada"),
+    asked.Me(),
+    asked.BringKey(),
+    asked.ForgetMe(name="Ada"),
+    asked.Mute(name="Eve", on=False),
+    asked.Block(name="Eve"),
+    asked.ReportPerson(name="Eve", why="shouts"),
+    asked.AboutMe(name="Ada", keys=("SHA256:x",), rename_in=1.0, muted=("Eve",), link="kiwi-plum-123456", link_for=600),
+    said.Silence(on=True),
     said.Open(setup=SETUP, seed=7),
     said.Sit(code="kiwi-42", seat=2),
     said.Watch(code="kiwi-42"),

@@ -104,7 +104,7 @@ async def test_spectators_and_talk_reach_everybody(nodes: Nodes) -> None:
     eve.tell(said.Say(text="anybody here?"))
     bob = await enter(north, "Bob")
     bob.tell(said.MyTally())
-    await until(lambda: [line.text for line in north.lobby.talk.since(0)] == ["anybody here?"])
+    await until(lambda: [spoken.line.text for spoken in north.lobby.talk.since(0)] == ["anybody here?"])
 
 
 async def test_the_lobby_shows_tables_and_people_of_all_nodes(nodes: Nodes) -> None:

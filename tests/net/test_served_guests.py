@@ -7,6 +7,7 @@ import pytest
 from net.door.caller import Caller
 from net.door.entrance import CLOSING
 from net.door.screen import Terminal
+from net.house.entrance import UNKNOWN_CODE
 from net.house.people import guest_identity
 from net.setup import Setup
 from tests.net.served import Served, served_house
@@ -53,6 +54,8 @@ async def test_a_guest_without_a_key_comes_back_with_the_code_that_stays_on_the_
         code = await served.open_table(PAIR, "Ada")
         async with served.window("", code) as guest:
             await choose_name(guest, "Gwen")
+            await guest.sees(f"@127.0.0.1 -p {served.port}")
+            await guest.press(ENTER)
             await guest.sees("Gwen")
             await until(lambda: served.table(code).seats[1].name == "Gwen")
             await guest.press("\x03")
@@ -67,7 +70,8 @@ async def test_a_guest_without_a_key_comes_back_with_the_code_that_stays_on_the_
                 await back.ends()
             assert resume_code(back) == resume
         async with served.window("", f"{resume}1") as stranger:
-            await stranger.sees(CHOOSE)
+            await stranger.ends()
+        assert UNKNOWN_CODE.encode() in stranger.seen
         assert resume not in served.opened.log
         assert "asked=other" in served.opened.log
 

@@ -6,8 +6,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from net.store.nats_store import NatsStore
 from net.store.sqlite_store import SqliteStore
 from net.store.store import Account, FinishedGame, NameTaken, RecordedGame, Report, Store
+from tests.net.nats_harness import NatsServers
 
 KEY, SECOND, GUEST = "key:SHA256:one", "key:SHA256:two", "guest:abc"
 GAME = FinishedGame(
@@ -25,9 +27,16 @@ GAME = FinishedGame(
 )
 
 
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    opened = await SqliteStore.open(tmp_path)
+@pytest.fixture(params=["sqlite", "nats"])
+async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
+    """An empty store of each kind."""
+    opened: Store
+    if request.param == "sqlite":
+        opened = await SqliteStore.open(tmp_path)
+    else:
+        servers: NatsServers = request.getfixturevalue("nats_server")
+        await servers.make_streams()
+        opened = await NatsStore.open(servers.settings, "n1")
     yield opened
     await opened.close()
 
@@ -81,8 +90,10 @@ async def test_erasing_leaves_nothing_but_games(store: Store) -> None:
     await store.keep_settings(KEY, {"theme": "light"})
     await store.keep_account(KEY, Account(seen=1.0))
     await store.add_credential(SECOND, KEY)
+    await store.hold_name("bea", KEY, 100.0)
     await store.keep_game(RecordedGame(GAME, b"record"))
     await store.erase(KEY)
+    await store.set_name(GUEST, "Bea", "bea", now=50.0)
     assert await store.name_of(KEY) == ""
     assert await store.settings_of(KEY) == {}
     assert await store.account_of(KEY) == Account()
@@ -108,3 +119,25 @@ async def test_reports_are_listed_the_latest_first(store: Store) -> None:
     second = await store.keep_report(report)
     assert [each.id for each in await store.reports()] == [second, first]
     assert (await store.reports(1))[0] == msgspec.structs.replace(report, id=second)
+
+
+async def test_logs_that_name_somebody_are_found_and_let_go_once_they_are_closed(store: Store) -> None:
+    for name in ("fig-1", "plum-2"):
+        await store.create(name, [f"with {KEY}!".encode()])
+    await store.create("kiwi-3", [b"with nobody"])
+    await store.append("fig-1", 1, 1, [b"closed"], last=True)
+    assert await store.mentions(KEY) == ["fig-1", "plum-2"]
+    for name in ("fig-1", "plum-2"):
+        await store.let_go(name)
+    assert await store.read("fig-1") == []
+    assert len(await store.read("plum-2")) == 1
+    assert await store.mentions(KEY) == ["plum-2"]
+
+
+async def test_lines_of_the_lobbys_talk_are_unsaid(store: Store) -> None:
+    for line in (b"one", b"two", b"three"):
+        await store.say(line)
+    await store.unsay([b"two", b"four"])
+    assert await store.talk() == [b"one", b"three"]
+    await store.say(b"five")
+    assert await store.talk() == [b"one", b"three", b"five"]

@@ -15,11 +15,12 @@ from net.messages import Fetch, GameLine, Games, LobbyUpdate, MyGames, MyReview,
 from net.setup import Setup, first_setup, own_setup
 from net.values import Phase
 from tui.exercise_stage import ExerciseStage, sitting
+from tui.plain.account import WORDS, account_answer
 from tui.plain.learner import Learner
 from tui.plain.lesson import PlainLesson
 from tui.plain.practice import PlainPractice
 from tui.plain.sheet import rules_lines
-from tui.wording import company_words, title_of
+from tui.wording import company_words, shown_name, title_of
 from tui.words import N_, _
 
 HELP = ("help", "?")
@@ -38,6 +39,7 @@ class PlainLobby:
     def __init__(self, own: bool, language: str, learner: Learner, tell_house: Callable[[Message], None]) -> None:
         self.update: LobbyUpdate | None = None
         self.name = ""
+        self.accounts = False
         self._learner = learner
         self._tell_house = tell_house
         self._lesson: PlainLesson | None = None
@@ -64,6 +66,8 @@ class PlainLobby:
             _("watch CODE looks on."),
             _("ladder GAME says who is strong, player NAME what is known of somebody."),
         )
+        if self.accounts:
+            words.append(_("me tells what is kept of you, and what you can do about people."))
         return words if self._own else [*words, _("help says all this again."), *others]
 
     def _new_words(self) -> str:
@@ -85,7 +89,7 @@ class PlainLobby:
         return [*lines, _("replay NUMBER tells a game again, review NUMBER judges it.")]
 
     def _result(self, line: GameLine) -> str:
-        scores = ", ".join(f"{name} {score}" for name, score in zip(line.names, line.scores, strict=True))
+        scores = ", ".join(f"{shown_name(name)} {score}" for name, score in zip(line.names, line.scores, strict=True))
         scores = _("played on: {points}").format(points=scores) if line.played_on else scores
         return f"{title_of(line.game)}: {scores}"
 
@@ -95,6 +99,8 @@ class PlainLobby:
             return self._study(f"{word} {rest}")
         if word in ("sit", "watch") and rest:
             return self._go(word, read_code(rest))
+        if word in WORDS and self.accounts:
+            return account_answer(word, rest)
         if word == "new":
             return self._open(rest.lower().split())
         if word == "practice" and rest.lower() in ("", *GAMES):

@@ -6,9 +6,11 @@ work, such as `q`.
 
 import asyncio
 import time
+from collections.abc import Callable
 from dataclasses import replace
 
 from engines.wire import Message
+from net.account_messages import AboutMe
 from net.client.client import Client, Dial
 from net.client.seen_table import SeenTable
 from net.company_messages import LadderLines, PlayerSheet
@@ -31,8 +33,10 @@ from net.messages import (
     Welcome,
 )
 from net.values import Phase, SeatKind
+from tui.account_words import about_lines, come_back_words, link_words
 from tui.coaching import KEY as COACH
 from tui.fairness import add_word, deal_lines
+from tui.plain.account import WORDS, account_answer, account_lines
 from tui.plain.console import Lines
 from tui.plain.learner import Learner
 from tui.plain.lobby import PlainLobby
@@ -47,7 +51,7 @@ from tui.tables import describe
 from tui.wording import house_refusal, presence_lines
 from tui.words import _
 
-ANYTIME = ("q", "l", "?", "s", "t", "w", "deal", "luck", "help")
+ANYTIME = ("q", "l", "?", "s", "t", "w", "deal", "luck", "help", *WORDS)
 SHOWN_LOG = 30
 
 
@@ -121,10 +125,11 @@ class PlainPlayer:
             return
         if welcome.resume and welcome.resume != self._resume:
             self._resume = welcome.resume
-            self._say(_("To come back later as the same guest, keep this code: {code}").format(code=welcome.resume))
+            self._say(*come_back_words(welcome.name, welcome.resume, self._address))
         self._prompted = ""
         self._lobby.name = welcome.name
         self._past.reviews = welcome.reviews
+        self._lobby.accounts = welcome.accounts
         for question in self._learner.welcome(welcome):
             self._client.say(question)
         self._offer_lobby()
@@ -207,6 +212,8 @@ class PlainPlayer:
             self._prompted = "lobby"
         elif isinstance(message, Goodbye):
             self._say(_(message.text))
+        elif isinstance(message, AboutMe):
+            self._tell_about(message)
         elif self._stage is not None:
             self._hear_at_table(self._stage, message)
 
@@ -220,6 +227,16 @@ class PlainPlayer:
             self._prompted = "lobby"
         elif not self._past.busy:
             self._prompt("over", _("1 another game, x NUMBER what an expert would have played there, q leave."))
+
+    def _tell_about(self, about: AboutMe) -> None:
+        """Tell what is kept of the person, or what was just done about it; then go on as before."""
+        if about.link:
+            self._say(*link_words(about, self._address))
+        else:
+            told = [*about_lines(about, self._address), *account_lines()]
+            self._say(*([_(about.text)] if about.text else told))
+        if self._stage is None:
+            self._prompted = "lobby"
 
     def _hear_at_table(self, stage: Stage, message: Message) -> None:
         stage.hear(message, time.monotonic())
@@ -351,25 +368,34 @@ class PlainPlayer:
             self._client.say(Leave())
 
     def _answer_anytime(self, stage: Stage, word: str, rest: str) -> bool:
-        if word == "l":
-            lines = event_lines(stage.table, stage.table.events)
-            self._say(*(lines[-SHOWN_LOG:] or [_("Nothing has happened yet.")]))
-        elif word == "?":
-            self._say(*rules_lines(stage.table.game.id, self._language))
-        elif word == "s":
-            self._say(*describe(stage.scene(time.monotonic())))
-        elif word == "w":
-            self._say(*presence_lines(stage.table.update))
+        table = stage.table
+        told: dict[str, Callable[[], list[str]]] = {
+            "l": lambda: event_lines(table, table.events)[-SHOWN_LOG:] or [_("Nothing has happened yet.")],
+            "?": lambda: rules_lines(table.game.id, self._language),
+            "s": lambda: describe(stage.scene(time.monotonic())),
+            "w": lambda: presence_lines(table.update),
+            "deal": lambda: deal_lines(table),
+            "help": lambda: [keys_line(table, self._own)],
+        }
+        if word in told:
+            self._say(*told[word]())
         elif word == "t":
             self._client.say(Say(text=rest))
-        elif word == "deal":
-            self._say(*deal_lines(stage.table))
         elif word == "luck":
-            self._add_luck(stage.table, rest)
-        elif word == "help":
-            self._say(keys_line(stage.table, self._own))
+            self._add_luck(table, rest)
         else:
+            return self._answer_account(word, rest)
+        return True
+
+    def _answer_account(self, word: str, rest: str) -> bool:
+        """Do what a word about oneself or about other people means, where the house knows such words."""
+        if word not in WORDS or not self._lobby.accounts:
             return False
+        reply = account_answer(word, rest)
+        if isinstance(reply, Message):
+            self._client.say(reply)
+        else:
+            self._say(*reply)
         return True
 
     def _add_luck(self, table: SeenTable, word: str) -> None:

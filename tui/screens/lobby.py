@@ -93,9 +93,6 @@ class LobbyPage(Page):
             programs = ngettext("{programs} program", "{programs} programs", lobby.programs)
             known = [people, *([programs.format(programs=lobby.programs)] if lobby.programs else []), tables]
             facts.append(", ".join(known))
-        welcome = self.tablee.welcome
-        if welcome is not None and welcome.resume:
-            facts.append(_("your code {code}").format(code=welcome.resume))
         address = self.tablee.venue.address
         right = (f"play@{address}",) if address and canvas.width >= 80 else ()
         bars.title(canvas, _("Lobby"), facts, right)
@@ -199,7 +196,8 @@ class LobbyPage(Page):
     def _keys(self) -> tuple[tuple[str, str], ...]:
         welcome = self.tablee.welcome
         ladder = (("r", _("ladder")),) if welcome is not None and welcome.ladders else ()
-        return (("t", _("talk")), ("p", _("past games")), *ladder, ("escape", _("home")), ("q", _("leave")))
+        you = (("y", _("you")),) if welcome is not None and welcome.accounts else ()
+        return (("t", _("talk")), *you, ("p", _("past games")), *ladder, ("escape", _("home")), ("q", _("leave")))
 
     def commands(self) -> list[Item]:
         return self.items(*((offer.key, offer.verb) for offer in self._offers()), *self._keys())
@@ -252,6 +250,8 @@ class LobbyPage(Page):
             self.app.push_screen(RecordsPage())
         elif key == "r" and ("r", _("ladder")) in self._keys():
             self.app.push_screen(LadderPage())
+        elif key == "y":
+            self.tablee.open_account()
         elif key == "escape":
             self.tablee.open_home()
         elif key == "q":

@@ -8,7 +8,7 @@ from tui.draw.glyphs import cut
 from tui.screens.page import Page
 from tui.screens.saving import save_record
 from tui.tables import palette as palette_of
-from tui.wording import name_list, title_of
+from tui.wording import name_list, shown_name, title_of
 from tui.words import _, ngettext
 
 TOP = 2
@@ -89,7 +89,7 @@ class RecordsPage(Page):
             canvas.text(
                 x + 16, y, self._result(game), palette.accent_text if game.seat in game.winners else palette.text
             )
-        points = ", ".join(f"{name} {score}" for name, score in zip(game.names, game.scores, strict=False))
+        points = ", ".join(f"{shown_name(name)} {score}" for name, score in zip(game.names, game.scores, strict=False))
         points = _("played on: {points}").format(points=points) if game.played_on else points
         canvas.text(x + 2, y + 1, cut(points, width - 4), palette.muted)
         canvas.hot(x, y, width, ROWS_EACH, f"row {place}")
@@ -97,7 +97,7 @@ class RecordsPage(Page):
     def _result(self, game: GameLine) -> str:
         if game.seat in game.winners:
             return _("you won") if len(game.winners) == 1 else _("you shared the win")
-        names = [game.names[seat] for seat in game.winners if seat < len(game.names)]
+        names = [shown_name(game.names[seat]) for seat in game.winners if seat < len(game.names)]
         return ngettext("{names} won", "{names} won together", len(names)).format(names=name_list(names))
 
     def press(self, key: str) -> None:

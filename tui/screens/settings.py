@@ -91,7 +91,8 @@ class SettingsPage(Page):
         self._form.draw(canvas, (canvas.width - width) // 2, 2, width, canvas.height - 4)
         text = self._form.row.line is not None
         enter = _("keep") if text and self._form.writing else _("write") if text else _("change")
-        keys = (("escape", _("done")), ("down", _("next row")), ("enter", enter))
+        you = () if self.tablee.venue.own else (("y", _("you")),)
+        keys = (("escape", _("done")), ("down", _("next row")), ("enter", enter), *you)
         bars.keys(canvas, canvas.height - 1, keys, self.notice, canvas.palette.bad)
 
     @property
@@ -112,6 +113,8 @@ class SettingsPage(Page):
         elif form.press(key):
             form.writing = form.writing and key not in WALKS
             self._apply()
+        elif key == "y":
+            self.tablee.open_account()
 
     def _enter(self) -> None:
         """Write a name, or keep what was written; anything else changes, or opens its own page."""

@@ -105,6 +105,9 @@ class Shell(Protocol):
     def open_palette(self) -> None:
         """Offer everything that can be done, to be found by a few letters."""
 
+    def open_account(self) -> None:
+        """Show who one is in a shared house."""
+
     def open_settings(self) -> None:
         """Show what can be changed to one's liking."""
 

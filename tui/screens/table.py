@@ -229,6 +229,7 @@ class TablePage(Page):
         if self.table.update.promise is not None:
             items.append(Item("d", _("the deal"), partial(open_deal, self, self.table)))
         if not self.tablee.venue.own:
+            items.append(Item("y", _("you, and how to come back"), self.tablee.open_account))
             items += order_items(self, self.table.update, None if self.table.view is None else self.table.view.turn)
         if self.table.seat is not None and self.table.update.phase != Phase.OVER:
             words = _("give the game up") if self.tablee.venue.own else _("give up the seat")
@@ -338,6 +339,7 @@ class TablePage(Page):
             "f2": self.tablee.open_settings,
             "escape": self._open_menu,
             "w": self._tell_who_is_here,
+            "y": self.tablee.open_account,
             "q": self.tablee.leave_table,
         }
         if key in actions:

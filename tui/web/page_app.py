@@ -20,7 +20,9 @@ from tui.words import _
 
 
 class PageApp(TableeApp):
-    """One person at a page."""
+    """One person at a page, whose browser remembers who they are."""
+
+    shows_code = False
 
     def __init__(self, *args: Any, terminal: PageTerminal, **more: Any) -> None:
         super().__init__(*args, manners=terminal, **more)
