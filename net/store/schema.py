@@ -64,7 +64,7 @@ CREATE TABLE ratings (
     identity TEXT NOT NULL, kind TEXT NOT NULL, mu REAL NOT NULL, sigma REAL NOT NULL, games INTEGER NOT NULL,
     settled INTEGER NOT NULL, PRIMARY KEY (identity, kind)
 ) WITHOUT ROWID;
-CREATE INDEX ladder ON ratings (kind, mu) WHERE settled;
+CREATE INDEX ladder ON ratings (kind, settled, mu, identity);
 CREATE TABLE rating_steps (
     identity TEXT NOT NULL, kind TEXT NOT NULL, game INTEGER NOT NULL, at REAL NOT NULL, mu REAL NOT NULL,
     sigma REAL NOT NULL, PRIMARY KEY (identity, kind, game)

@@ -45,24 +45,27 @@ class SqliteLadder(Ladder):
 
     async def top(self, kind: str, most: int = 50, start: int = 0) -> list[Standing]:
         def work(db: sqlite3.Connection) -> list[Standing]:
-            question = f"{NAMED} WHERE kind = ? AND settled ORDER BY mu DESC, ratings.identity LIMIT ? OFFSET ?"
-            return [_standing(row) for row in db.execute(question, (kind, most, start))]
+            # First only the index is walked: a page far down would else read every row above it.
+            order = "ORDER BY mu DESC, identity DESC LIMIT ? OFFSET ?"
+            found = f"SELECT identity FROM ratings WHERE kind = ? AND settled = 1 {order}"
+            rows = db.execute(f"{NAMED} WHERE kind = ? AND ratings.identity IN ({found})", (kind, kind, most, start))
+            return sorted(map(_standing, rows), key=lambda each: (each.rating.mu, each.identity), reverse=True)
 
         return await self._writer.run(work)
 
     async def people(self, kind: str) -> int:
         def work(db: sqlite3.Connection) -> int:
-            return int(db.execute(f"{COUNT} WHERE kind = ? AND settled", (kind,)).fetchone()[0])
+            return int(db.execute(f"{COUNT} WHERE kind = ? AND settled = 1", (kind,)).fetchone()[0])
 
         return await self._writer.run(work)
 
     async def rung(self, kind: str, identity: str) -> Rung | None:
         def work(db: sqlite3.Connection) -> Rung | None:
-            own = "SELECT mu FROM ratings WHERE identity = ? AND kind = ? AND settled"
+            own = "SELECT mu FROM ratings WHERE identity = ? AND kind = ? AND settled = 1"
             found = db.execute(own, (identity, kind)).fetchone()
             if found is None:
                 return None
-            question = f"{COUNT} WHERE kind = ? AND settled"
+            question = f"{COUNT} WHERE kind = ? AND settled = 1"
             above = db.execute(f"{question} AND mu > ?", (kind, *found)).fetchone()[0]
             return Rung(above + 1, db.execute(question, (kind,)).fetchone()[0])
 

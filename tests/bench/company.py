@@ -15,6 +15,7 @@ from pathlib import Path
 import msgspec
 
 from net.house.company import ladder_lines, player_sheet
+from net.names import look_alike
 from net.store.folder import DATABASE
 from net.store.sqlite_store import SqliteStore
 from net.store.store import FinishedGame
@@ -53,7 +54,7 @@ def _game(number: int, luck: random.Random) -> FinishedGame:
 def fill(database: sqlite3.Connection) -> None:
     """Write people, ratings and games straight into the tables: a house would take hours."""
     luck = random.Random(1)
-    names = ((who(number), f"player{number}", f"player{number}") for number in range(PEOPLE))
+    names = ((who(number), f"player{number}", look_alike(f"player{number}")) for number in range(PEOPLE))
     database.executemany("INSERT INTO people VALUES (?, ?, ?)", names)
     for kind in KINDS:
         rated = ((who(number), kind, luck.gauss(25, 4), 2.0, 30, 1) for number in range(PEOPLE))
