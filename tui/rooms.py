@@ -48,8 +48,6 @@ COUNT_EVERY = 1.0
 LONGEST_FAREWELL = 5.0
 SWEEP_AFTER = 16
 SWEEP_EVERY = 5.0
-# Cards in flight are two thirds of what a move costs: with more callers they fly only for those who ask for it.
-LIVELY = 24
 LOGGED = ("table", "game", "bot", "who", "player", "source", "seconds", "why")
 
 WITHOUT_A_SCREEN = N_("`ssh -T {user}@{address}` plays in plain lines.")
@@ -100,7 +98,7 @@ class Reception:
         async with self._place(caller) as link:
             app = make_app(
                 link,
-                settings_for(caller, lively=len(self._callers) <= LIVELY),
+                settings_for(caller),
                 look_of(caller),
                 venue=Venue(address=self.address, page=self.page),
                 errand=errand_of(caller),
@@ -262,9 +260,9 @@ def errand_of(caller: Caller) -> Errand:
     return Errand(start="lobby", ask=LookOn(code=caller.table) if caller.watches else Sit(code=caller.table))
 
 
-def settings_for(caller: Caller, lively: bool) -> Settings:
+def settings_for(caller: Caller) -> Settings:
     """How somebody likes it as far as their browser says; the house may remember better."""
-    return Settings(theme="light" if caller.light else "dark", motion=lively and not caller.still)
+    return Settings(theme="light" if caller.light else "dark", motion=not caller.still)
 
 
 def look_of(caller: Caller) -> Look:

@@ -1,5 +1,6 @@
 """How guests are shown in: by their key or a code, in their colours, in their language, to the table they asked for."""
 
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
@@ -143,7 +144,7 @@ def test_the_user_name_says_what_somebody_came_for() -> None:
     assert type(errand_of(Caller(asked="watch-kiwi-42")).ask).__name__ == "Watch"
 
 
-async def test_cards_fly_for_the_first_guests_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_cards_fly_for_everybody_however_many_there_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     apps: list[TableeApp] = []
 
     async def run_and_remember(app: TableeApp, terminal: Terminal) -> object:
@@ -151,14 +152,13 @@ async def test_cards_fly_for_the_first_guests_only(tmp_path: Path, monkeypatch: 
         return await run_app(app, terminal)
 
     monkeypatch.setattr("tui.rooms.run_app", run_and_remember)
-    monkeypatch.setattr("tui.rooms.LIVELY", 1)
-    async with served_house(tmp_path) as served:
-        await served.have_been_here("Ada", "Bob")
-        async with served.window("Ada") as ada:
-            await ada.sees(NO_TABLE)
-            async with served.window("Bob") as bob:
-                await bob.sees(NO_TABLE)
-    assert [app.settings.motion for app in apps] == [True, False]
+    async with served_house(tmp_path, limits={"connections_per_source": 100}) as served:
+        await served.have_been_here("Ada")
+        async with AsyncExitStack() as lobby:
+            for connection in [served.window("Ada"), *(served.window("") for _ in range(25))]:
+                window = await lobby.enter_async_context(connection)
+                await window.sees(NO_TABLE, CHOOSE)
+    assert [app.settings.motion for app in apps] == [True] * 26
 
 
 async def test_a_screen_that_is_too_small_offers_plain_lines(tmp_path: Path) -> None:

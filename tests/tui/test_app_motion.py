@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from net.messages import Open
 from tests.tui.app_harness import SIZES, at_home, press, table_of, until
 from tui import tables
 from tui.draw.canvas import Area, Canvas
-from tui.draw.flights import BACK, CARD, CHIP, EDGE, STACK, TO_COME, Flight
+from tui.draw.flights import BACK, CARD, CHIP, EDGE, STACK, TO_COME, Flight, on_the_table
 from tui.motion import SLIDE, TURN, Journey, deal, flights, journeys, lands
 from tui.screens.table import TablePage
 from tui.settings import Settings
@@ -126,6 +127,25 @@ def test_in_a_whole_game_all_its_motions_are_seen_short_and_two_cards_at_a_time(
                 assert draw(replace(scene, motion=shown), size).changes(still)
             seen.add(motion.look)
     assert seen >= LOOKS[name]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("name", GAMES)
+def test_what_moves_in_the_air_alone_looks_as_if_all_were_drawn_again(name: str, size: tuple[int, int]) -> None:
+    moved = 0
+    for events, scene in moments(name):
+        motions = motion_of(name, events, draw(scene, size).places)
+        steps = [flights(motions, step * lands(motions) / 8) for step in range(9)]
+        for before, after in pairwise(steps):
+            if not before or on_the_table(before) != on_the_table(after):
+                continue
+            whole, moved_on = draw(replace(scene, motion=after), size), draw(replace(scene, motion=before), size)
+            flown = moved_on.with_air(after)
+            assert flown is not None
+            assert [flown.row(y) for y in range(flown.height)] == [whole.row(y) for y in range(whole.height)]
+            assert (flown.places, flown.hot_areas, flown.cursor) == (whole.places, whole.hot_areas, whole.cursor)
+            moved += before != after
+    assert moved > 10
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

@@ -99,8 +99,9 @@ async def test_overlays_come_and_go_without_a_trace(tmp_path: Path) -> None:
             assert await seat.paints_the_same()
 
 
-async def test_cards_in_flight_leave_no_trace(tmp_path: Path) -> None:
-    async with seat_at(tmp_path, "dacapo", (80, 24), LIVELY) as seat:
+@pytest.mark.parametrize("game", ["geschenkt", "danger13", "bumbesi", "dacapo"])
+async def test_cards_in_flight_leave_no_trace(game: str, tmp_path: Path) -> None:
+    async with seat_at(tmp_path, game, (80, 24), LIVELY) as seat:
         for key in (ENTER, RIGHT, ENTER, ENTER):
             seat.terminal.feed(key)
             await asyncio.sleep(0.5)

@@ -6,7 +6,7 @@ canvases are compared by their marks, so drawing everything again for a key cost
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache, wraps
-from typing import Concatenate, NamedTuple, ParamSpec, TypeVar
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from rich.segment import Segment
 from textual.strip import Strip
@@ -23,6 +23,7 @@ STAMPS = 2048
 
 P = ParamSpec("P")
 T = TypeVar("T")
+Flying = TypeVar("Flying")
 
 # First column, words, ink, ground, boldness; without an ink or a ground the cells keep theirs.
 Mark = tuple[int, str, Colour | None, Colour | None, bool]
@@ -60,6 +61,14 @@ class Row(NamedTuple):
     bold: list[bool]
 
 
+class _Air(NamedTuple):
+    """What draws things in the air, and which marks of each row they are."""
+
+    draw: Callable[["Canvas", Any], None]
+    starts: list[int]
+    stops: list[int]
+
+
 class Canvas:
     """Cells with a character, two colours and boldness; besides, what a click does and where the cursor stands.
 
@@ -77,6 +86,7 @@ class Canvas:
         self.places: dict[str, Area] = {}
         self.cursor: tuple[int, int] | None = None
         self._ground: Ground | None = None
+        self._air: _Air | None = None
 
     def lay(self, ground: Ground) -> None:
         """Start from a finished background of the canvas's own size."""
@@ -130,6 +140,26 @@ class Canvas:
                     fg, bg, bold = looks[start]
                     self.text(x + start, place, "".join(row.chars[start:end]), fg, bg, bold)
                     start = end
+
+    def hover(self, draw: Callable[["Canvas", Flying], None], what: Flying) -> None:
+        """Draw what is in the air over what lies here so far, so that it can be somewhere else in `with_air`."""
+        starts = [len(marks) for marks in self.marks]
+        draw(self, what)
+        self._air = _Air(draw, starts, [len(marks) for marks in self.marks])
+
+    def with_air(self, what: object) -> "Canvas | None":
+        """The same picture with something else in the air; None where nothing can be there. Only its marks are new."""
+        if self._air is None:
+            return None
+        draw, starts, stops = self._air
+        copy = Canvas(self.width, self.height, self.palette, self.glyphs)
+        copy.hot_areas, copy.places, copy.cursor, copy._ground = self.hot_areas, self.places, self.cursor, self._ground
+        copy.marks = [marks[:start] for marks, start in zip(self.marks, starts, strict=True)]
+        draw(copy, what)
+        copy._air = _Air(draw, starts, [len(marks) for marks in copy.marks])
+        for y, (marks, stop) in enumerate(zip(self.marks, stops, strict=True)):
+            copy.marks[y] += marks[stop:]
+        return copy
 
     def ground(self, x: int, y: int) -> Colour:
         """The background of a cell; outside the canvas it is the room."""

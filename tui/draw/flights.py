@@ -61,6 +61,11 @@ def draw_turning(canvas: Canvas, motion: Sequence[Flight], x: int, y: int, width
     return True
 
 
+def on_the_table(motion: Sequence[Flight]) -> tuple[object, ...]:
+    """The part of a motion that changes the table itself: while it is the same, only what is in the air moves."""
+    return (chips_in_flight(motion), *(flight for flight in motion if flight.look in (TO_COME, BACK, EDGE)))
+
+
 def chips_in_flight(motion: Sequence[Flight]) -> int:
     """Count the chips that have not come down yet."""
     return sum(flight.look == CHIP for flight in motion)

@@ -62,13 +62,40 @@ class Board(Widget):
         """Forget the picture; it is drawn again when it is asked for."""
         self.canvas = self._shown = None
 
-    def _repaint(self) -> None:
+    def fly(self, motion: object) -> bool:
+        """Move what is in the air over the picture that is shown; return whether there is one that it can be over."""
         shown = self._shown
-        self._draw()
-        if self.canvas is not None and not self._patch(self.canvas, shown):
+        canvas = None if shown is None or shown is not self.canvas else shown.with_air(motion)
+        return canvas is not None and self.show(canvas)
+
+    def sketch(self) -> Canvas | None:
+        """Draw as it would be shown, and show nothing; None where there is no room yet."""
+        width, height = self.size
+        if self._paint is None or not width or not height:
+            return None
+        look = self._look
+        canvas = Canvas(width, height, palette(look.theme, look.depth, self._felt), look.glyphs)
+        self._paint(canvas)
+        return canvas
+
+    def show(self, canvas: Canvas) -> bool:
+        """Show a picture that was drawn before; return whether it still is of this size and look."""
+        look = self._look
+        now = (*self.size, palette(look.theme, look.depth, self._felt), look.glyphs)
+        if (canvas.width, canvas.height, canvas.palette, canvas.glyphs) != now:
+            return False
+        shown, self.canvas = self._shown, canvas
+        self._place_cursor()
+        if not self._patch(canvas, shown):
             # Until everything has been painted there is nothing on the terminal that could be changed.
             self._shown = None
             self.refresh()
+        return True
+
+    def _repaint(self) -> None:
+        canvas = self.sketch()
+        if canvas is not None:
+            self.show(canvas)
 
     def _patch(self, canvas: Canvas, shown: Canvas | None) -> bool:
         """Show what has changed; return whether that could be done."""
@@ -81,15 +108,6 @@ class Board(Widget):
         patches = ((y, start, canvas.strip(y, start, stop)) for y, start, stop in changes)
         return show_patches(self.screen, patches)
 
-    def _draw(self) -> None:
-        width, height = self.size
-        if self._paint is None or not width or not height:
-            return
-        look = self._look
-        self.canvas = Canvas(width, height, palette(look.theme, look.depth, self._felt), look.glyphs)
-        self._paint(self.canvas)
-        self._place_cursor()
-
     def _place_cursor(self) -> None:
         """Keep the terminal's cursor on the focused key cap, where a screen reader looks for it."""
         if self.canvas is not None and self.canvas.cursor is not None and self.is_attached:
@@ -99,8 +117,8 @@ class Board(Widget):
         """The rows of the whole picture; the palette has already chosen all colours for this terminal."""
         canvas = self.canvas
         if canvas is None or (canvas.width, canvas.height) != self.size:
-            self._draw()
-            canvas = self.canvas
+            canvas = self.canvas = self.sketch()
+            self._place_cursor()
         if canvas is None:
             return [Strip.blank(crop.width)] * crop.height
         self._shown = canvas

@@ -7,6 +7,7 @@ from textual.timer import Timer
 
 from tui import tables
 from tui.draw.canvas import Canvas
+from tui.draw.flights import Flight
 from tui.lesson_stage import LessonStage, with_chapter
 from tui.motion import FRAME, Journey, deal, flights, journeys, lands
 from tui.screens.menu import MenuPage
@@ -27,6 +28,7 @@ class LessonPage(Page):
         self._stage: LessonStage | None = None
         self._shown = 0
         self._journeys: tuple[Journey, ...] = ()
+        self._drawn: tuple[Flight, ...] = ()
         self._mover: Timer | None = None
 
     @property
@@ -45,7 +47,9 @@ class LessonPage(Page):
     def _move(self) -> None:
         if self.tablee.now >= lands(self._journeys):
             self._stop_motion()
-        self.refresh_page()
+            self.refresh_page()
+        else:
+            self.fly(flights(self._journeys, self.tablee.now), self._drawn)
 
     def _stop_motion(self) -> None:
         self._journeys = ()
@@ -75,7 +79,9 @@ class LessonPage(Page):
         return replace(self.stage.scene(), motion=flights(self._journeys, self.tablee.now))
 
     def draw(self, canvas: Canvas) -> None:
-        tables.draw(canvas, self.scene())
+        scene = self.scene()
+        self._drawn = scene.motion
+        tables.draw(canvas, scene)
 
     def press(self, key: str) -> None:
         self._stop_motion()

@@ -1,6 +1,6 @@
 """What every screen is: one canvas, drawn by `draw`, where a click is the key that it stands on."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import cast
@@ -14,6 +14,7 @@ from textual.strip import Strip
 from engines.wire import Message
 from tui.draw.bars import Offer
 from tui.draw.canvas import Canvas
+from tui.draw.flights import Flight, on_the_table
 from tui.keymap import usual_key
 from tui.screens.board import Board
 from tui.screens.shell import Shell
@@ -117,6 +118,12 @@ class Page(Screen[None]):
         self.paint_now()
         self._place_cursor()
         self.tablee.painted()
+
+    def fly(self, motion: Sequence[Flight], drawn: Sequence[Flight]) -> None:
+        """Show a later moment of a motion: only what is in the air, where the table is as it was drawn with it."""
+        if self._due or on_the_table(motion) != on_the_table(drawn) or not self.board.fly(motion):
+            self.refresh_page()
+        self._painted = None
 
     def paint_now(self) -> None:
         """Put the picture on the board."""

@@ -13,6 +13,7 @@ from tui.coaching import KEY as COACH
 from tui.coaching import GameCoach
 from tui.draw import bars
 from tui.draw.canvas import Canvas
+from tui.draw.flights import Flight, on_the_table
 from tui.motion import FRAME, Journey, deal, flights, journeys, lands
 from tui.screens.deal import open_deal
 from tui.screens.hosting import Hosting
@@ -44,6 +45,8 @@ class TablePage(Page):
         self.table = stage.table
         self.felt = self.table.game.id
         self._journeys: tuple[Journey, ...] = ()
+        self._drawn: tuple[Flight, ...] = ()
+        self._still: tuple[object, Canvas] | None = None
         self._departs = False
         self._number = self.table.update.number
         self._pen: Pen | None = None
@@ -77,7 +80,9 @@ class TablePage(Page):
     def _move(self) -> None:
         if self.tablee.now >= lands(self._journeys):
             self._stop_motion()
-        self.refresh_page()
+            self.refresh_page()
+        else:
+            self.fly(flights(self._journeys, self.tablee.now), self._drawn)
 
     def _stop_motion(self) -> None:
         self._journeys = ()
@@ -132,12 +137,37 @@ class TablePage(Page):
         self._showing.add(found, now, self.tablee.linger, hurried=hurried)
 
     def paint_now(self) -> None:
-        """Draw the table, and again with cards on their way if something has just happened there."""
-        super().paint_now()
-        canvas = self.board.canvas
-        if not self._departs or canvas is None or self._mover is None:
+        """Draw the table, with cards on their way if something has just happened there."""
+        if not self._journeys and self._lands():
+            self._drawn = ()
+        elif self._departs and self._mover is not None:
+            self._depart(self._mover)
+        else:
+            super().paint_now()
+
+    def _lands(self) -> bool:
+        """Show the table that was kept when the cards took off, if nothing else has happened meanwhile."""
+        still, self._still = self._still, None
+        return still is not None and still[0] == self._painted and self.board.show(still[1])
+
+    def _depart(self, mover: Timer) -> None:
+        """Draw the table as it will be, find what flies there, and show both; the table is kept for the landing."""
+        canvas = self.board.sketch()
+        if canvas is None:
             return
         self._departs = False
+        self._find_journeys(canvas)
+        motion = flights(self._journeys, self.tablee.now)
+        if not self._journeys:
+            self.board.show(canvas)
+            return
+        mover.resume()
+        self._still = self._painted, canvas
+        flying = None if on_the_table(motion) != on_the_table(()) else canvas.with_air(motion)
+        if flying is None or not self.board.show(flying):
+            super().paint_now()
+
+    def _find_journeys(self, canvas: Canvas) -> None:
         stage, table, moment = self.stage, self.table, self._moment
         dealt, self._number = table.update.number != self._number, table.update.number
         if dealt and table.update.phase == Phase.PLAYING:
@@ -147,9 +177,6 @@ class TablePage(Page):
             motions = tables.of(table.game.id).motions
             news = table.news if moment is None else moment.events
             self._journeys = journeys(motions, news, canvas.places, table.game.card, self.tablee.now)
-        if self._journeys:
-            self._mover.resume()
-            super().paint_now()
 
     def scene(self) -> Scene:
         """The moment as it is shown here."""
@@ -179,6 +206,7 @@ class TablePage(Page):
 
     def draw(self, canvas: Canvas) -> None:
         scene = self.scene()
+        self._drawn = scene.motion
         tables.draw(canvas, scene)
         if scene.state == WAITING:
             self._hosting.draw(canvas)

@@ -5,11 +5,12 @@ A table's `draw` starts with `open_frame`, draws with the layout's offsets, and 
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from textwrap import wrap
 
 from tui.draw import bars, cards, felt
 from tui.draw.canvas import Canvas
-from tui.draw.flights import draw_others
+from tui.draw.flights import Flight, draw_others
 from tui.tables.coach import draw_words
 from tui.tables.moments import draw_bar, draw_moment
 from tui.tables.panels import draw_overlay, draw_side_panel
@@ -127,8 +128,7 @@ def close_frame(canvas: Canvas, scene: Scene, layout: Layout, edges: Edges) -> N
     if scene.coach is not None and scene.coach.offers:
         edges = replace(edges, choices=scene.coach.offers, label=scene.coach.label)
     _draw_title(canvas, scene, edges, layout)
-    for flight in draw_others(canvas, scene.motion):
-        draw_flight(canvas, flight.x, flight.y, edges.face(flight.text) if flight.text else None)
+    canvas.hover(partial(_draw_motion, face=edges.face), scene.motion)
     bottom = canvas.height - 1
     top = bottom - edges.rows if compact else bottom - 1
     if layout.panel is not None:
@@ -148,6 +148,11 @@ def close_frame(canvas: Canvas, scene: Scene, layout: Layout, edges: Edges) -> N
         draw_words(canvas, coached, bottom - compact)
     if scene.panel and layout.panel is None:
         draw_overlay(canvas, scene, edges.choices, top)
+
+
+def _draw_motion(canvas: Canvas, motion: Sequence[Flight], face: Callable[[str], cards.Face]) -> None:
+    for flight in draw_others(canvas, motion):
+        draw_flight(canvas, flight.x, flight.y, face(flight.text) if flight.text else None)
 
 
 def draw_join(canvas: Canvas, scene: Scene, x: int, y: int) -> None:

@@ -2,6 +2,7 @@
 
 import textwrap
 from collections.abc import Sequence
+from functools import lru_cache
 
 from tui.draw import bars, gauges
 from tui.draw.canvas import Canvas
@@ -75,13 +76,19 @@ def _lines(
         canvas.text(x, y, cut(nothing, width), canvas.palette.muted)
     written: list[tuple[int | None, str, bool]] = []
     for place, (seat, words) in enumerate(reversed(lines)):
-        parts = textwrap.wrap(words, width - 2) or [""]
+        parts = _wrapped(words, width - 2)
         if len(written) + len(parts) > rows:
             break
         told = [(seat if row == 0 else None, part, place < fresh) for row, part in enumerate(parts)]
         written = [*told, *written]
     for row, (seat, words, new) in enumerate(written):
         bars.seat_line(canvas, x, y + row, width, seat, words, fresh=new)
+
+
+@lru_cache(1024)
+def _wrapped(words: str, width: int) -> Sequence[str]:
+    """Break a line of the log, which is drawn again with every frame."""
+    return textwrap.wrap(words, width) or [""]
 
 
 def _scale(hint: ShownHint) -> float:
