@@ -19,6 +19,7 @@ from net.store.ledger import Ban
 
 DAY = 86_400
 LONGEST_WHY = 120
+LONGEST_DRAIN = 1800.0
 BACKUPS = "backups"
 
 
@@ -163,6 +164,18 @@ async def close(office: Office, given: Namespace, _by: Operator) -> Answer:
     return Answer(f"The house closes at {stamp(time.time() + given.time)}. `close --cancel` calls it off.")
 
 
+async def drain(office: Office, given: Namespace, _by: Operator) -> Answer:
+    """Let games end and none begin, then close."""
+    office.countdown.begin(given.time, drain=True)
+    playing = office.house.playing
+    said = f"{playing} {'game goes' if playing == 1 else 'games go'} on, and no other begins."
+    latest = stamp(time.time() + given.time)
+    return Answer(
+        f"{said} The house closes when they are over, at {latest} at the latest. `close --cancel` calls it off.",
+        [{"playing": playing, "latest": latest}],
+    )
+
+
 async def backup(office: Office, given: Namespace, by: Operator) -> Answer:
     """Write everything into one file while the house is open."""
     if office.questions.name:
@@ -292,6 +305,14 @@ ORDERS = {
             words=lambda parser: parser.add_argument("text", nargs="+", metavar="TEXT"),
         ),
         Order("close", "close the house in 1m or as long as told, or call that off", close, words=_close),
+        Order(
+            "drain",
+            "let the games in progress end and no other begin, then close; in 30m at the latest or as told",
+            drain,
+            words=lambda parser: parser.add_argument(
+                "--in", dest="time", type=span, default=LONGEST_DRAIN, metavar="TIME"
+            ),
+        ),
         Order(
             "backup",
             "write everything into a new file while the house is open",

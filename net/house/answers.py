@@ -22,6 +22,7 @@ from net.house.member import Member
 from net.house.paid_thinker import PaidThinker
 from net.house.practice import my_figures, my_practice, practised
 from net.house.reviews import NOT_YOURS, ask_what_if, lead_review, my_review
+from net.house.usher import LAST_GAMES
 from net.limits.allowances import Use
 from net.names import clean_talk
 from net.refusal import Refusal
@@ -40,6 +41,8 @@ ADVISER = "expert"
 # A hint waits for its turn rather than be a guess.
 SPARE = 10.0
 MOST_SETTINGS = 20
+# What begins a game, or makes ready for one.
+BEGINNINGS = (said.Open, said.PlayOn, said.Start, said.Again)
 CROWDED = N_("Many tables are open from where you are: no more can be opened now")
 
 
@@ -53,6 +56,8 @@ async def answer(house: "House", member: Member, message: Message) -> None:
         raise Refusal(N_("Choose a name first"))
     if isinstance(message, said.Say):
         order.check_may_speak(member)
+    if house.draining and isinstance(message, BEGINNINGS):
+        raise Refusal(LAST_GAMES)
     if member.tunnel is not None and _is_for_table(message):
         member.tunnel.send(message)
     elif (play_along := AT_TABLE.get(type(message))) is not None:

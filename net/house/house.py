@@ -80,6 +80,13 @@ class House:
         self._closing = False
         thinking = Budget(seconds=self.rules.limits.review_seconds)
         self.reviews = Reviews(store, thinker, self.allowances, thinking, self.spawn)
+        self.draining = False
+
+    @property
+    def playing(self) -> int:
+        """Count the games that somebody who has a seat is at."""
+        tables = (croupier.table for croupier in self.croupiers.values())
+        return sum(table.phase is Phase.PLAYING and any(seat.here for seat in table.seats) for table in tables)
 
     @property
     def croupiers(self) -> dict[str, Croupier]:

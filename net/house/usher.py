@@ -29,6 +29,7 @@ logger = logging.getLogger(__name__)
 
 PATIENCE = 20.0
 AGAIN_AFTER = 0.1
+LAST_GAMES = N_("The house closes when the games in progress are over, and no new one begins")
 
 Wish = Sit | Watch
 
@@ -147,6 +148,8 @@ class Usher:
     async def _seat(self, croupier: Croupier, member: Member, seat: int | None) -> None:
         table = croupier.table
         if table.seats.of(member.identity) is None:
+            if self._house.draining:
+                raise Refusal(LAST_GAMES)
             await self._check_seats(member)
             await check_welcome(self._house, member, table)
         await croupier.do(

@@ -100,6 +100,39 @@ async def test_F12_a_thousand_silent_connections_are_closed_by_the_login_timeout
         assert turned_away(opened, "strangers")
 
 
+async def stay_silent(opened: OpenHouse, source: str) -> None:
+    """Hold a place at the door without logging in, and come again as soon as that ends."""
+    while True:
+        client = await silent_client(opened, source)
+        with client, contextlib.suppress(ConnectionError):
+            while await asyncio.get_running_loop().sock_recv(client, 1000):
+                pass
+        await asyncio.sleep(0.05)
+
+
+async def log_in_somehow(opened: OpenHouse, source: str) -> None:
+    """Log in, and try again where one is dropped, as people do."""
+    while True:
+        with contextlib.suppress(asyncssh.Error, OSError):
+            async with asyncio.timeout(2.0), opened.visit(user="guest", source=source):
+                return
+        await asyncio.sleep(0.1)
+
+
+async def test_F53_honest_people_log_in_while_64_silent_connections_hold_the_door() -> None:
+    async with open_house(patience={"login": 600.0}) as opened:
+        silent = [
+            asyncio.create_task(stay_silent(opened, f"127.{network}.0.1")) for network in range(1, 9) for _ in range(8)
+        ]
+        await until(lambda: opened.server.admission.strangers > 60)
+        async with asyncio.timeout(2 * PATIENT):
+            await asyncio.gather(*(log_in_somehow(opened, f"127.100.{number}.1") for number in range(20)))
+        assert turned_away(opened, "strangers")
+        for task in silent:
+            task.cancel()
+        await asyncio.gather(*silent, return_exceptions=True)
+
+
 async def test_F13_a_flood_of_connections_leaves_a_live_session_alone() -> None:
     limits = {"arrivals_per_second_per_source": 0.001, "arrivals_burst_per_source": 12}
     async with open_house(limits=limits) as opened, opened.visit() as connection:

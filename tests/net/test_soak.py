@@ -17,6 +17,8 @@ from net.messages import Leave, LobbyUpdate, Open, Play, Rename, Start, Update, 
 from net.setup import Setup
 from tests.net.served import Served, served_house
 from tests.net.visitors import until
+from tui.app import TableeApp
+from tui.rooms import SWEEP_AFTER
 
 ALONE = Setup(game="geschenkt", seats=3, bots=("easy", "easy"))
 TABLES = 6
@@ -130,3 +132,20 @@ async def test_F41_after_hundreds_of_logins_and_games_memory_tasks_and_descripto
     assert (after.tasks, after.descriptors) == (before.tasks, before.descriptors)
     assert after.blocks - before.blocks < BLOCKS_A_VISIT * visits
     assert after.kilobytes - before.kilobytes < KILOBYTES_A_VISIT * visits
+
+
+async def test_F41_screens_that_have_ended_are_let_go_without_waiting_for_a_rare_collection(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tui.rooms.SWEEP_EVERY", 0.0)
+    async with served_house(tmp_path) as served:
+        await served.have_been_here("Ada")
+        gc.collect()
+        gc.disable()
+        try:
+            for _ in range(SWEEP_AFTER):
+                async with served.window("Ada") as ada:
+                    await ada.sees("New table")
+            await until(lambda: sum(isinstance(thing, TableeApp) for thing in gc.get_objects()) <= 2)
+        finally:
+            gc.enable()
