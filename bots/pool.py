@@ -223,7 +223,8 @@ class Pool:
             try:
                 worker = await Worker.start(NICE)
                 break
-            except (WorkerDied, OSError):
+            except (WorkerDied, OSError) as error:
+                logger.error("worker can't start", extra={"why": type(error).__name__})
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
         self._workers.add(worker)

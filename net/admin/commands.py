@@ -187,9 +187,9 @@ async def backup(office: Office, given: Namespace, by: Operator) -> Answer:
 
 def backup_file(office: Office, name: str | None, by: Operator) -> Path:
     """Where a backup goes: the file that was named, or one with the time in its name in the data folder."""
+    folder = office.folder / BACKUPS
+    folder.mkdir(mode=0o700, exist_ok=True)
     if name is None or by.inside:
-        folder = office.folder / BACKUPS
-        folder.mkdir(mode=0o700, exist_ok=True)
         if name is not None and Path(name).name != name:
             raise BadOrder(f"From afar a backup is a plain file name; it goes to {folder}.")
         return folder / (name or time.strftime("tablee-%Y%m%d-%H%M%S.tar"))

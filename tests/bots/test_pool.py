@@ -13,7 +13,7 @@ from bots.advice import Advice, JudgedMove
 from bots.bot import Budget
 from bots.levels import stand_in
 from bots.pool import Pool, merge, think_quickly
-from bots.worker import JobFailed, WorkerDied
+from bots.worker import JobFailed, Worker, WorkerDied
 from engines.games import GAMES
 from tests.bots.decisions import GESCHENKT, LONG, decide
 from tests.setups import Setup
@@ -228,3 +228,22 @@ async def test_a_worker_whose_job_nobody_waits_for_does_the_next_one() -> None:
         asking.cancel()
         assert await pool.run(pow, 2, 2) == 4
         assert pool.pids == pids
+
+
+async def test_F66_workers_that_cant_start_are_told_of_and_the_policy_moves_meanwhile(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def die(_nice: int = 0) -> Worker:
+        raise WorkerDied("The worker process has ended.")
+
+    monkeypatch.setattr(Worker, "start", die)
+    async with asyncio.timeout(60):
+        pool = Pool(1)
+        pool.open()
+        try:
+            decision = decide(GESCHENKT)
+            advice = await pool.choose("expert", decision, Budget(), 0.2)
+        finally:
+            await pool.close()
+    assert advice.move in decision.legal
+    assert [record.__dict__["why"] for record in caplog.records if record.message == "worker can't start"]

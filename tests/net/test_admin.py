@@ -314,6 +314,8 @@ async def test_a_house_is_backed_up_while_open_and_restored_while_closed(tmp_pat
         )
         out, _, status = await command(data, "backup", str(file), "--json")
         assert status == 0, out
+        out, _, status = await command(data, "backup", str(data / "backups" / "today.tar"))
+        assert status == 0, out
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
         _, err, status = await command(data, "restore", str(file))
         assert (status, "in use" in err) == (2, True)
