@@ -230,7 +230,7 @@ async def test_a_worker_whose_job_nobody_waits_for_does_the_next_one() -> None:
         assert pool.pids == pids
 
 
-async def test_F66_workers_that_cant_start_are_told_of_and_the_policy_moves_meanwhile(
+async def test_F78_workers_that_cant_start_are_told_of_and_the_policy_moves_meanwhile(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def die(_nice: int = 0) -> Worker:

@@ -154,7 +154,7 @@ async def test_F46_a_match_between_two_games_is_in_progress(tmp_path: Path) -> N
         assert update.code in house.lobby.tables
 
 
-async def test_F65_a_closed_table_has_a_line_in_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_F77_a_closed_table_has_a_line_in_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO)
     async with open_house(tmp_path, tables=1) as house:
         ada, table = await opened(house)
@@ -343,7 +343,7 @@ async def test_F47_codes_of_guests_are_counted_too(tmp_path: Path, caplog: pytes
     assert all(guess not in str(line) for line in lines)
 
 
-async def test_F65_a_freed_seat_and_every_guest_have_lines_in_the_log(
+async def test_F77_a_freed_seat_and_every_guest_have_lines_in_the_log(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)

@@ -126,7 +126,7 @@ def test_F2_no_patience_is_endless(key: str, value: float) -> None:
         settings_from({"patience": {key: value}})
 
 
-def test_F66_the_service_lets_bots_think_at_a_lower_priority() -> None:
+def test_F78_the_service_lets_bots_think_at_a_lower_priority() -> None:
     """A unit that forbids `setpriority` kills every worker as it starts, and nobody notices but the players."""
     unit = (Path(__file__).parents[2] / "net" / "tablee.service").read_text()
     filters = [line.partition("=")[2] for line in unit.splitlines() if line.startswith("SystemCallFilter=")]

@@ -268,7 +268,7 @@ async def test_F44_whoever_cannot_be_connected_leaves_room_for_others(
     assert "hidden card" not in opened.log
 
 
-async def test_F64_a_pty_that_is_asked_for_after_the_shell_changes_no_count() -> None:
+async def test_F76_a_pty_that_is_asked_for_after_the_shell_changes_no_count() -> None:
     async with open_house() as opened, opened.visit() as connection:
         process = await connection.create_process(encoding="utf-8")
         assert "hello" in await process.stdout.readline()
