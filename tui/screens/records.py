@@ -5,6 +5,7 @@ from net.messages import Fetch, GameLine, Games, MyGames, RecordFile
 from tui.draw import bars, felt
 from tui.draw.canvas import Canvas
 from tui.draw.glyphs import cut
+from tui.screens.figures import FiguresPage
 from tui.screens.page import Page
 from tui.screens.saving import save_record
 from tui.tables import palette as palette_of
@@ -64,6 +65,7 @@ class RecordsPage(Page):
 
     def _keys(self) -> tuple[tuple[str, str], ...]:
         if not self._games:
+<<<<<<< HEAD
             return (("escape", _("back")),)
         review = (("v", _("review")),) if self._reviews else ()
         save = (("w", _("save")),) if self.tablee.venue.own else ()
@@ -73,6 +75,16 @@ class RecordsPage(Page):
     def _reviews(self) -> bool:
         """Whether the house judges games; an older one does not."""
         return self.tablee.welcome is not None and self.tablee.welcome.reviews
+=======
+            return (back,)
+        keys = (back, look, save) if self.tablee.venue.own else (back, look)
+        return (*keys, ("f", _("figures"))) if self._counts else keys
+
+    @property
+    def _counts(self) -> bool:
+        """Whether the house can tell figures; an older one can't."""
+        return self.tablee.welcome is not None and self.tablee.welcome.practice
+>>>>>>> a86b4c7 (Draw a page of one's own figures)
 
     def _draw_game(self, canvas: Canvas, game: GameLine, place: int, y: int) -> None:
         palette, focused = canvas.palette, place == self._focus
@@ -106,6 +118,8 @@ class RecordsPage(Page):
         steps = {"down": 1, "up": -1, "pagedown": page, "pageup": -page, "home": -1000, "end": 1000}
         if key in ("escape", "q"):
             self.close()
+        elif key == "f" and self._counts:
+            self.app.push_screen(FiguresPage())
         elif key in steps and games:
             self._focus = max(0, min(self._focus + steps[key], len(games) - 1))
         elif key in ("enter", "space") or (key == "w" and self.tablee.venue.own) or (key == "v" and self._reviews):
