@@ -93,10 +93,9 @@ class FiguresPage(Page):
         ]
 
     def _keys(self, compact: bool) -> tuple[tuple[str, str], ...]:
-        keys = [("escape", _("back"))]
-        if len(self._games) > 2:
-            keys.append(("right", _("next game")))
-        return (*keys, ("down", _("more"))) if compact else tuple(keys)
+        back, more = ("escape", _("back")), ("down", _("more"))
+        keys = (back, more) if compact else (back,)
+        return (*keys, ("right", _("next game"))) if len(self._games) > 2 else keys
 
     def press(self, key: str) -> None:
         turns = {"down": 1, "tab": 1, "space": 1, "up": -1, "shift+tab": -1}
