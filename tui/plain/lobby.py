@@ -8,17 +8,9 @@ from bots.bot import LEVELS
 from engines.game import Game
 from engines.games import GAMES
 from engines.lessons.read import has_lesson
-from engines.record import BadRecord
 from engines.wire import Message
 from net.codes import read_code
-<<<<<<< HEAD
 from net.company_messages import AskLadder, AskPlayer
-from net.messages import Fetch, GameLine, Games, LobbyUpdate, MyGames, MyReview, Open, Practice, Sit, TableLine, Watch
-from net.setup import Setup, first_setup, own_setup
-from net.values import Phase
-from tui.exercise_stage import ExerciseStage, sitting
-from tui.plain.account import WORDS, account_answer
-=======
 from net.messages import (
     Fetch,
     Figures,
@@ -27,9 +19,9 @@ from net.messages import (
     LobbyUpdate,
     MyFigures,
     MyGames,
+    MyReview,
     Open,
     Practice,
-    RecordFile,
     Sit,
     TableLine,
     Watch,
@@ -37,12 +29,11 @@ from net.messages import (
 from net.setup import Setup, first_setup, own_setup
 from net.values import Phase
 from tui.exercise_stage import ExerciseStage, sitting
+from tui.plain.account import WORDS, account_answer
 from tui.plain.figures import figures_lines
->>>>>>> a86b4c7 (Draw a page of one's own figures)
 from tui.plain.learner import Learner
 from tui.plain.lesson import PlainLesson
 from tui.plain.practice import PlainPractice
-from tui.plain.retelling import retell
 from tui.plain.sheet import rules_lines
 from tui.wording import company_words, shown_name, title_of
 from tui.words import N_, _
@@ -110,15 +101,7 @@ class PlainLobby:
             return self._games(message)
         if isinstance(message, Practice):
             return self.practise(message)
-        if isinstance(message, Figures):
-            return figures_lines(message)
-        return self._retold(message) if isinstance(message, RecordFile) else None
-
-    def _retold(self, file: RecordFile) -> list[str]:
-        try:
-            return list(retell(file.record))
-        except BadRecord as error:
-            return [_("This record can't be shown: {why}").format(why=error)]
+        return figures_lines(message) if isinstance(message, Figures) else None
 
     def _games(self, games: Games) -> list[str]:
         """Read out what was finished, numbered for `replay`."""
@@ -151,18 +134,13 @@ class PlainLobby:
         """The message that asks for finished games, or for one of them."""
         if word == "games":
             return MyGames()
-<<<<<<< HEAD
+        if word == "figures" and self._learner.remembered:
+            return MyFigures()
         if word in ("ladder", "player") and not self._own:
             return AskPlayer(name=rest) if word == "player" else AskLadder(game=rest.lower() or next(iter(GAMES)))
         if word in ("replay", "review") and rest.isdecimal() and 1 <= int(rest) <= len(self._finished):
             number = self._finished[int(rest) - 1].id
             return Fetch(id=number) if word == "replay" else MyReview(id=number)
-=======
-        if word == "figures" and self._learner.remembered:
-            return MyFigures()
-        if word == "replay" and rest.isdecimal() and 1 <= int(rest) <= len(self._finished):
-            return Fetch(id=self._finished[int(rest) - 1].id)
->>>>>>> a86b4c7 (Draw a page of one's own figures)
         return None
 
     def _tell(self, word: str, game: str) -> list[str]:

@@ -23,11 +23,7 @@ from net.messages import (
     KeepSettings,
     Leave,
     LobbyUpdate,
-<<<<<<< HEAD
     MyReview,
-    Practice,
-=======
->>>>>>> a86b4c7 (Draw a page of one's own figures)
     Refused,
     Rename,
     Say,
@@ -201,23 +197,14 @@ class PlainPlayer:
         elif isinstance(message, Games) and Games in self._learner.awaits:
             self._learner.recall(message)
             self._offer_lobby()
-<<<<<<< HEAD
-        elif isinstance(message, Games):
-            self._say(*self._lobby.games(message))
-            self._prompted = "lobby"
-        elif isinstance(message, Practice):
-            self._learner.awaits.discard(Practice)
-            self._say(*self._lobby.practise(message))
+        elif (told := self._lobby.told(message)) is not None:
+            self._learner.awaits.discard(type(message))
+            self._say(*told)
             self._prompted = "lobby"
         elif isinstance(message, LookedBack):
             self._look_back(message)
         elif isinstance(message, LadderLines | PlayerSheet):
             self._say(*(ladder_text(message) if isinstance(message, LadderLines) else player_text(message)))
-=======
-        elif (told := self._lobby.told(message)) is not None:
-            self._learner.awaits.discard(type(message))
-            self._say(*told)
->>>>>>> a86b4c7 (Draw a page of one's own figures)
             self._prompted = "lobby"
         elif isinstance(message, Goodbye):
             self._say(_(message.text))
@@ -226,7 +213,6 @@ class PlainPlayer:
         elif self._stage is not None:
             self._hear_at_table(self._stage, message)
 
-<<<<<<< HEAD
     def _look_back(self, message: LookedBack) -> None:
         """Tell what the house says about a finished game, and ask on when it has said all."""
         lines, wish = self._past.hear(message)
@@ -248,8 +234,6 @@ class PlainPlayer:
         if self._stage is None:
             self._prompted = "lobby"
 
-=======
->>>>>>> a86b4c7 (Draw a page of one's own figures)
     def _hear_at_table(self, stage: Stage, message: Message) -> None:
         stage.hear(message, time.monotonic())
         self._tell_coach(stage)

@@ -65,26 +65,21 @@ class RecordsPage(Page):
 
     def _keys(self) -> tuple[tuple[str, str], ...]:
         if not self._games:
-<<<<<<< HEAD
             return (("escape", _("back")),)
         review = (("v", _("review")),) if self._reviews else ()
         save = (("w", _("save")),) if self.tablee.venue.own else ()
-        return (("escape", _("back")), ("enter", _("look at it")), *review, *save)
+        figures = (("f", _("figures")),) if self._counts else ()
+        return (("escape", _("back")), ("enter", _("look at it")), *review, *save, *figures)
 
     @property
     def _reviews(self) -> bool:
         """Whether the house judges games; an older one does not."""
         return self.tablee.welcome is not None and self.tablee.welcome.reviews
-=======
-            return (back,)
-        keys = (back, look, save) if self.tablee.venue.own else (back, look)
-        return (*keys, ("f", _("figures"))) if self._counts else keys
 
     @property
     def _counts(self) -> bool:
         """Whether the house can tell figures; an older one can't."""
         return self.tablee.welcome is not None and self.tablee.welcome.practice
->>>>>>> a86b4c7 (Draw a page of one's own figures)
 
     def _draw_game(self, canvas: Canvas, game: GameLine, place: int, y: int) -> None:
         palette, focused = canvas.palette, place == self._focus
