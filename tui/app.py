@@ -16,6 +16,7 @@ from textual.worker import Worker
 
 from engines.record import BadRecord, Record
 from engines.wire import Message
+from net.account_messages import AboutMe
 from net.client.client import Client
 from net.client.seen_table import SeenTable
 from net.link import Link
@@ -256,6 +257,8 @@ class TableeApp(App[str]):
         """Let the screens show what the house says."""
         if isinstance(message, Goodbye):
             self.tell(_(message.text))
+        elif isinstance(message, AboutMe):
+            self.tell(_(message.text) if message.text else "")
         elif self.stage is not None:
             self.stage.hear(message, self.now)
         self._pass_on(message)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from net.admin.office import Office
 from net.admin.orders import Answer, BadOrder, Operator, Order, Parser, Reach, Row, count, span
+from net.admin.people_commands import PEOPLE_ORDERS
 from net.door.bans import KEY, subject_of
 from net.house.croupier import Croupier
 from net.house.member import Member
@@ -296,6 +297,7 @@ ORDERS = {
             words=_ban,
             reach=Reach.ANYWHERE,
         ),
+        *PEOPLE_ORDERS,
         Order("unban", "let a key, an address or a network in again", unban, words=_who),
         Order("bans", "the bans that hold", bans, noted=False),
         Order(

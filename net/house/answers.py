@@ -55,7 +55,7 @@ async def answer(house: "House", member: Member, message: Message) -> None:
     if not member.name and not isinstance(message, NAMELESS):
         raise Refusal(N_("Choose a name first"))
     if isinstance(message, said.Say):
-        order.check_may_speak(member)
+        await order.check_may_speak(house, member)
     if house.draining and isinstance(message, BEGINNINGS):
         raise Refusal(LAST_GAMES)
     if member.tunnel is not None and _is_for_table(message):

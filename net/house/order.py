@@ -120,7 +120,7 @@ async def at_odds(house: "House", person: str, others: list[str]) -> bool:
     return any(other in theirs for other in others) or any(person in account.blocked for account in accounts)
 
 
-def check_may_speak(member: Member) -> None:
-    """Refuse the word to whom an operator has silenced."""
-    if member.account.silent_until > time.time():
+async def check_may_speak(house: "House", member: Member) -> None:
+    """Refuse the word to whom an operator has silenced, wherever they came in."""
+    if (await house.store.account_of(member.person)).silent_until > time.time():
         raise Refusal(SILENT)

@@ -15,6 +15,7 @@ from tui.screens.ask import AskPage
 from tui.screens.ladder import LadderPage
 from tui.screens.menu import MenuPage
 from tui.screens.page import Item, Page
+from tui.screens.people import open_people, people_in
 from tui.screens.records import RecordsPage
 from tui.screens.setup import SetupPage
 from tui.screens.talking import Pen
@@ -196,7 +197,7 @@ class LobbyPage(Page):
     def _keys(self) -> tuple[tuple[str, str], ...]:
         welcome = self.tablee.welcome
         ladder = (("r", _("ladder")),) if welcome is not None and welcome.ladders else ()
-        you = (("y", _("you")),) if welcome is not None and welcome.accounts else ()
+        you = (("y", _("you")), ("o", _("others"))) if welcome is not None and welcome.accounts else ()
         return (("t", _("talk")), *you, ("p", _("past games")), *ladder, ("escape", _("home")), ("q", _("leave")))
 
     def commands(self) -> list[Item]:
@@ -252,6 +253,8 @@ class LobbyPage(Page):
             self.app.push_screen(LadderPage())
         elif key == "y":
             self.tablee.open_account()
+        elif key == "o" and self.tablee.lobby is not None:
+            open_people(self, people_in(self.tablee.lobby))
         elif key == "escape":
             self.tablee.open_home()
         elif key == "q":

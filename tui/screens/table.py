@@ -20,6 +20,7 @@ from tui.screens.hosting import Hosting
 from tui.screens.menu import MenuPage
 from tui.screens.orders import order_items
 from tui.screens.page import Item, Page
+from tui.screens.people import open_people, people_at, silence_items
 from tui.screens.score import ScorePage
 from tui.screens.showing import Showing
 from tui.screens.talking import Pen
@@ -265,7 +266,12 @@ class TablePage(Page):
         return items
 
     def _tell_who_is_here(self) -> None:
-        self.app.push_screen(TellPage(self, " ".join(presence_lines(self.table.update))))
+        update, welcome = self.table.update, self.tablee.welcome
+        people = people_at(update) if welcome is not None and welcome.accounts else []
+        if people:
+            open_people(self, people, silence_items(self, update))
+        else:
+            self.app.push_screen(TellPage(self, " ".join(presence_lines(update))))
 
     def _ask_to_give_up(self, words: str) -> None:
         """Ask again: what is given up can't be had back."""
