@@ -9,6 +9,8 @@ from net.names import width
 
 UNICODE, PLAIN = "utf-8", "ascii"
 IN_ASCII = "tablee-in-ascii"
+# Locales that promise no letters beyond ASCII.
+BARE = ("C", "POSIX")
 
 # One byte for a letter, and none for a letter that a terminal could take for a control character.
 SINGLE_BYTE = re.compile(r"iso8859(\d\d?)")
@@ -19,7 +21,7 @@ def charset_of(environment: Mapping[str, str]) -> str:
     for name in ("LC_ALL", "LC_CTYPE", "LANG"):
         if value := environment.get(name):
             named = value.partition(".")[2].partition("@")[0].lower()
-            return _codec(named) if named else UNICODE
+            return PLAIN if value in BARE else _codec(named) if named else UNICODE
     return UNICODE
 
 

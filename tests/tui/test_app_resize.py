@@ -7,7 +7,8 @@ import pytest
 from textual import events
 from textual.geometry import Size
 
-from tests.tui.app_harness import at_home, page_of, until
+from engines.games import GAMES
+from tests.tui.app_harness import at_home, at_table, is_painted, page_of, press, spots_of, until
 
 MOST = 50
 
@@ -32,3 +33,23 @@ async def test_F23_two_sizes_in_the_queue_of_a_screen_come_to_rest(
         await pilot.pause(0.1)
         await until(pilot, lambda: page.size == (80, 24))
         assert app.is_running
+
+
+SIZES = ((40, 20), (80, 24), (100, 30), (119, 39), (120, 40), (200, 50), (80, 23))
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+async def test_the_real_cursor_stands_on_the_focus_after_every_resize(tmp_path: Path, game: str) -> None:
+    async with at_table(tmp_path, game, GAMES[game].seats[0]) as (app, pilot):
+        press(app, "right")
+        for size in SIZES:
+            await pilot.resize_terminal(*size)
+            await until(pilot, lambda: page_of(app).board.size == app.size and is_painted(app))
+            canvas = page_of(app).board.canvas
+            stage = app.stage
+            assert canvas is not None
+            assert stage is not None
+            assert canvas.cursor is not None
+            assert tuple(app.cursor_position) == canvas.cursor
+            key = stage.choices()[stage.focus].key
+            assert canvas.cursor in spots_of(app, key) or canvas.action_at(*canvas.cursor) in (key, "enter")

@@ -231,3 +231,12 @@ def test_several_keys_in_one_word_are_told_but_not_clicked() -> None:
     bars.keys(drawn, 0, [("1-5", "card"), ("-", "less"), ("h", "hint")])
     assert lines(drawn)[0] == " 1-5 card  - less  h hint"
     assert [drawn.action_at(x, 0) for x in (1, 11, 19)] == [None, "-", "h"]
+
+
+def test_without_colours_a_back_keeps_its_body() -> None:
+    canvas = Canvas(12, 7, palette("dark", "none"))
+    cards.back(canvas, 1, 1)
+    for y in range(2, 5):
+        row = canvas.row(y)
+        assert row.bg[1] == row.bg[7] != row.bg[0]
+    assert canvas.line(1).strip("▟▙ ") == ""

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.net.served import served_house
-from tests.tui.app_harness import at_table, press
+from tests.tui.app_harness import at_home, at_table, press, until
+from tui.screens.setup import SetupPage
 
 F2 = "\x1bOQ"
 KEYS = ("f2", "enter", "escape", "q", "?", "l", "s", "r", "m", "ctrl+p", "up", "down", "tab", "n", "1", "h", "x")
@@ -63,3 +64,10 @@ async def test_F49_two_fast_keys_over_ssh_end_nothing_by_mistake(tmp_path: Path,
             ada.channel.write(b"\x03")
             await ada.ends()
         assert "session failed" not in served.opened.log
+
+
+async def test_an_enter_that_was_typed_while_the_program_started_counts(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as (app, pilot):
+        press(app, "3")
+        press(app, "ctrl+j")
+        await until(pilot, lambda: isinstance(app.page, SetupPage) and app.page.felt == "bumbesi")

@@ -140,3 +140,24 @@ async def test_after_a_bust_the_next_decision_waits_until_it_was_seen(tmp_path: 
 def _moment(app: object) -> bool:
     page = page_of(app)  # type: ignore[arg-type]
     return isinstance(page, TablePage) and page._moment is not None
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
+async def test_while_a_round_is_settled_nothing_of_the_next_one_is_told(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with at_table(tmp_path, "danger13", 4, size, linger=3600.0) as (app, pilot):
+        page = page_of(app)
+        assert isinstance(page, TablePage)
+        while page._moment is None or page._moment.label != "ROUND OVER":
+            if page._moment is not None:
+                press(app, "space")
+            elif page.table.your_turn:
+                press(app, "enter")
+            await pilot.pause(0.005)
+        await shows(app, pilot, "ROUND OVER")
+        told = page.scene().log
+        assert any("keeps" in words or "loses" in words for _seat, words in told[-4:])
+        assert not any("round 2" in words for _seat, words in told)
+        assert "round 2" not in screen_of(app)
+        assert any("round 2" in words for _seat, words in page.stage.log)
+        press(app, "space")
+        await until(pilot, lambda: page._moment is None)

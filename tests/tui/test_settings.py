@@ -91,6 +91,8 @@ def test_the_terminal_says_what_it_can_show_and_a_setting_goes_over_it() -> None
     assert detect({"TERM": "xterm", "NO_COLOR": "1"}).depth == "none"
     assert detect({"TERM": "linux"}).glyphs is CONSOLE
     assert detect({"TERM": "xterm", "LANG": "C.ISO-8859-1"}).glyphs is ASCII
+    assert detect({"TERM": "xterm", "LANG": "C"}).glyphs is ASCII
+    assert detect({"TERM": "xterm", "LANG": "C.UTF-8"}).glyphs is UNICODE
     look = choose_look(Settings(theme="light", colours="16", characters="ascii"), seen)
     assert (look.theme, look.depth, look.glyphs) == ("light", "16", ASCII)
     assert choose_look(Settings(), seen).depth == "true"

@@ -375,3 +375,16 @@ def test_a_finished_game_is_over() -> None:
 def test_somebody_who_watches_has_no_seat_and_no_choices() -> None:
     watching = sit(update(turn_of(0), seat=None), 0.0)
     assert (watching.table.your_turn, watching.choices(), watching.scene(0.0).watching) == (False, [], True)
+
+
+def test_a_panel_that_was_closed_stays_closed_whatever_comes(stage: Stage) -> None:
+    judged = (JudgedMove("pass", 600, 0.6, 0.02, 20.0), JudgedMove("take", 400, 0.4, 0.02, 25.0))
+    stage.ask_hint(100.0)
+    assert stage.close_panel()
+    tell(stage, Advised(seq=stage.table.update.seq, move="pass", choices=judged, iterations=1000), 101.0)
+    assert (stage.panel, stage.scene(101.0).hint) == ("", None)
+    for panel in ("log", "talk"):
+        stage.open_panel(panel)
+        assert stage.close_panel()
+        tell(stage, stage.table.update, 102.0)
+        assert stage.panel == ""

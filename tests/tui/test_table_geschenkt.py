@@ -230,3 +230,16 @@ def test_a_game_without_a_drawing_gets_its_view_as_text_and_numbered_moves() -> 
     assert "open 26" in words
     assert "rows  1: 8 9 14 24 25 28" in words
     assert [choice.move for choice in tables.choices(shown)] == ["take", "pass"]
+
+
+def test_without_colours_the_open_card_on_the_rail_is_no_seats_number() -> None:
+    """An open 3 stands in plain ink, what seat 3 has in reverse."""
+    view = replace(position(), open=3)
+    canvas = Canvas(80, 24, palette("dark", "none", "geschenkt"))
+    tables.draw(canvas, Scene(game="geschenkt", title="Geschenkt", names=NAMES[:4], view=view, legal=("take", "pass")))
+    y = next(y for y in range(24) if canvas.line(y).lstrip().startswith("3 ∙"))
+    row = canvas.row(y)
+    threes = [x for x in range(80) if row.chars[x] == "3"]
+    grounds = [row.bg[x] for x in threes]
+    assert grounds[0] != grounds[1]
+    assert len(set(grounds[1:])) == 1

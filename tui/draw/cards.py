@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from tui.draw import digits
 from tui.draw.canvas import SHADE, Canvas, stamped
-from tui.draw.palette import Colour
+from tui.draw.palette import Colour, Palette
 
 SMALL_WIDTH, SMALL_HEIGHT = 5, 3
 BIG_HEIGHT = 5
@@ -249,10 +249,15 @@ def back(canvas: Canvas, x: int, y: int, width: int = 7, height: int = BIG_HEIGH
     palette = canvas.palette
     if casts and _casts(canvas, height):
         shadow(canvas, x, y, width, height)
-    body(canvas, x, y, width, height, palette.back)
+    body(canvas, x, y, width, height, _edge(palette))
     for row in range(1, height - 1):
         pattern = "▞▚" if row % 2 else "▚▞"
         canvas.text(x + 1, y + row, (pattern * width)[: width - 2], palette.back_hi, palette.back)
+
+
+def _edge(palette: Palette) -> Colour:
+    """The body of a face-down card; without colours its rim alone shows that there is a card."""
+    return palette.back_hi if palette.depth == "none" else palette.back
 
 
 @stamped
@@ -261,7 +266,7 @@ def pile(canvas: Canvas, x: int, y: int, width: int = 7, height: int = BIG_HEIGH
     palette = canvas.palette
     shadow(canvas, x, y, width + depth, height)
     for edge in range(depth, 0, -1):
-        colour = palette.lap(palette.back) if edge % 2 and palette.depth == "true" else palette.back
+        colour = palette.lap(palette.back) if edge % 2 and palette.depth == "true" else _edge(palette)
         body(canvas, x + edge, y, width, height, colour)
     back(canvas, x, y, width, height, casts=False)
 

@@ -55,7 +55,10 @@ def owner_rail(
         left = x + 2 * (value - values.start)
         if value % 5 == 0:
             canvas.text(left, y + 1, str(value), palette.felt_muted)
-        if value == open_value:
+        if value == open_value and palette.depth == "none":
+            # Whoever owns a card is told by a number on the same ground: without colours the open one stands apart.
+            canvas.text(left, y, f"{value:<2}", palette.text, bold=True)
+        elif value == open_value:
             canvas.text(left, y, f"{value:<2}", palette.accent_ink, palette.accent, bold=True)
         elif value in owners:
             _owned(canvas, left, y, owners[value], joined=owners.get(value + 1) == owners[value])

@@ -182,7 +182,8 @@ class Page(Screen[None]):
         elif event.character is not None and event.is_printable and self.type(event.character):
             self.refresh_page()
         else:
-            self.do(usual_key(event.key))
+            # Enter comes as a line's end where it was typed before the program took the terminal over.
+            self.do("enter" if event.key == "ctrl+j" else usual_key(event.key))
 
     def _hand_over(self, event: events.Key) -> None:
         """Let the page on top have a key: of several in one packet an earlier one has left this page, or covered it."""

@@ -25,7 +25,7 @@ from tui.screens.score import ScorePage
 from tui.screens.showing import Showing
 from tui.screens.talking import Pen
 from tui.screens.tell import TellPage
-from tui.stage import Stage
+from tui.stage import Stage, log_lines
 from tui.tables.frame import PANEL_FROM
 from tui.tables.scene import WAITING, Moment, Scene
 from tui.wording import presence_lines
@@ -133,9 +133,16 @@ class TablePage(Page):
         if update.anew or dealt or table.view is None:
             self._showing.skip_all()
             return
-        found = tables.moments(before, table.news, table.view)
+        found = [self._told(moment, before) for moment in tables.moments(before, table.news, table.view)]
         hurried = table.your_turn and update.left is not None
         self._showing.add(found, now, self.tablee.linger, hurried=hurried)
+
+    def _told(self, moment: Moment, before: Scene) -> Moment:
+        """The moment with the log as it ended then: what came after it is told after it."""
+        if not moment.settled:
+            return moment
+        told = [line for _event, line in log_lines(self.table, self.table.news[: moment.settled])]
+        return replace(moment, log=(*before.log, *told))
 
     def paint_now(self) -> None:
         """Draw the table, with cards on their way if something has just happened there."""
@@ -200,7 +207,9 @@ class TablePage(Page):
         moment = self._moment
         if moment is None:
             return scene
-        return replace(scene, moment=moment, view=moment.view, legal=(), picked=None, thinking=None, hint=None)
+        then = replace(scene, moment=moment, view=moment.view, legal=(), picked=None, thinking=None, hint=None)
+        log = moment.log
+        return replace(then, log=log, recent=log[-2:], newest=log[-1], since=()) if log else then
 
     def state(self) -> object:
         return self.scene(), self.table.update.seats, None if self._pen is None else self._pen.state

@@ -76,7 +76,8 @@ class Stamp(NamedTuple):
 class Moment:
     """Something that everybody looks up for: a label, a sentence, and what it brought whom.
 
-    The table is shown as `view` has it, mostly before it happened, and `events` are those that led up to it.
+    The table is shown as `view` has it, mostly before it happened, and `events` are those that led up to it. With the
+    moment `settled` so many events had happened, 0 for all: the log tells no more until it is over.
     """
 
     label: str
@@ -84,6 +85,8 @@ class Moment:
     stamps: tuple[Stamp, ...]
     view: View
     events: tuple[Event, ...] = ()
+    settled: int = 0
+    log: tuple[Line, ...] = ()
 
 
 class Choice(NamedTuple):

@@ -24,4 +24,4 @@ def moment(scene: Scene, events: Sequence[Event]) -> Moment | None:
     taken = Stamp(None, points_words(count), BAD, f"place {pile}")
     words = _("{name} collects {points} at {place}")
     sentence = words.format(name=name_of(scene, seat), points=points_words(count), place=PLACES[pile])
-    return Moment(_("COLLECTED"), sentence, (stamp, taken), view, tuple(events[: place + 1]))
+    return Moment(_("COLLECTED"), sentence, (stamp, taken), view, tuple(events[: place + 1]), place + 1)

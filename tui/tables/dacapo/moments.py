@@ -29,4 +29,4 @@ def moment(scene: Scene, events: Sequence[Event]) -> Moment | None:
             stamps.append(Stamp(owner, _("stock {before} ► {after}").format(before=left + 1, after=left), GOOD))
     words = _("{name} completes {place}: its cards are set aside")
     sentence = words.format(name=name_of(scene, event.seat or 0), place=PLACES[build])
-    return Moment(_("COMPLETE"), sentence, tuple(stamps), view, tuple(events[: place + 1]))
+    return Moment(_("COMPLETE"), sentence, tuple(stamps), view, tuple(events[: place + 1]), place + 1)

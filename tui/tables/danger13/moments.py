@@ -24,7 +24,8 @@ def moment(scene: Scene, events: Sequence[Event]) -> Moment | None:
     stamps += [_kept(event) for event in events[place:] if event.kind == "kept"]
     words = _("{name} busts at {total} and ends round {round}")
     sentence = words.format(name=name_of(scene, seat), total=bust.args["total"], round=view.round)
-    return Moment(_("ROUND OVER"), sentence, tuple(stamps), view, tuple(events[:place]))
+    settled = max(number for number, event in enumerate(events, 1) if event.kind in ("busted", "kept"))
+    return Moment(_("ROUND OVER"), sentence, tuple(stamps), view, tuple(events[:place]), settled)
 
 
 def _laid(events: Sequence[Event], seat: int) -> int:
