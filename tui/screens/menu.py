@@ -9,6 +9,7 @@ from tui.screens.overlay import Overlay, lay_panel
 from tui.screens.page import Item, Page
 
 WIDTH = 44
+EDGES = 6
 
 
 class MenuPage(Overlay):
@@ -22,10 +23,11 @@ class MenuPage(Overlay):
 
     def draw_panel(self, canvas: Canvas) -> None:
         palette = canvas.palette
-        x, y, across = lay_panel(canvas, WIDTH, len(self._items) + 4)
+        column = max(len(bars.key_name(item.key)) for item in self._items) + 3
+        longest = max(len(item.words) for item in self._items)
+        x, y, across = lay_panel(canvas, max(WIDTH, column + longest + EDGES), len(self._items) + 4)
         bars.heading(canvas, x, y + 1, across, self._title, right=bars.key_name("escape"))
         canvas.hot(x, y + 1, across, 1, "escape")
-        column = max(len(bars.key_name(item.key)) for item in self._items) + 3
         room = max(1, canvas.height - y - 4)
         first = max(0, self._focus - room + 1)
         for row, item in enumerate(self._items[first : first + room], y + 3):
