@@ -71,6 +71,12 @@ class Open(Message, frozen=True, kw_only=True):
     seed: int | None = None
 
 
+class PlayNow(Message, frozen=True, kw_only=True):
+    """Seat me at the best table that waits, of these games or of any; where there is none, open one that waits."""
+
+    games: Annotated[tuple[Annotated[str, Meta(max_length=20)], ...], Meta(max_length=12)] = ()
+
+
 class Sit(Message, frozen=True, kw_only=True):
     """Let me sit at this table, on this seat or any; also the way back to a seat I have."""
 
@@ -279,7 +285,7 @@ class WhatIf(Message, frozen=True, kw_only=True):
 FROM_CLIENT: tuple[type[Message], ...] = (
     *(Enter, Rename),
     *ABOUT_MYSELF,
-    *(Open, Sit, Watch, Leave, Fill, Free, Start, Again, Pledge, AddLuck),
+    *(Open, PlayNow, Sit, Watch, Leave, Fill, Free, Start, Again, Pledge, AddLuck),
     *(Play, TakeBack, Hint, Hurry, Hold, SetClock, HandOver, Silence, Replace, Say),
     *(KeepSettings, MyGames, MyTally, Fetch, PlayOn, Consult, MyPractice, Practised, MyFigures),
     *(MyReview, Lead, WhatIf),
@@ -491,6 +497,7 @@ class Update(Message, frozen=True, kw_only=True):
     promise: DealLine | None = None
     dealt: DealLine | None = None
     rated: tuple[RatingLine | None, ...] = ()
+    bots_in: float | None = None
 
 
 class Accepted(Message, frozen=True, kw_only=True):

@@ -24,7 +24,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     `match` is 0 for single games, else the number of games in a row; a game whose matches have a measure of their own
     only asks whether there is one.
     `clock` is the seconds a turn may take, `grace` the seconds after which a bot of the level `keeper` plays for
-    somebody who is away; None is for ever. `bots` sit down at once, on the last seats.
+    somebody who is away; None is for ever. `bots` sit down at once, on the last seats; after `fill` seconds of waiting
+    those of the keeper's level take the free ones, and the cards are dealt.
     """
 
     game: Annotated[str, msgspec.Meta(max_length=20)]
@@ -41,6 +42,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     memory_aid: bool = False
     hints: bool = False
     take_back: bool = False
+    fill: Seconds | None = None
 
     @property
     def options(self) -> dict[str, str]:
@@ -102,5 +104,5 @@ def first_setup(game: str, *, own: bool) -> Setup:
 def own_setup(setup: Setup) -> Setup:
     """The same table in one's own house: it gives hints and takes moves back, and lets nobody else in."""
     return msgspec.structs.replace(
-        setup, grace=None, public=False, spectators=False, hints=True, take_back=True, clock=None
+        setup, grace=None, public=False, spectators=False, hints=True, take_back=True, clock=None, fill=None
     )

@@ -14,7 +14,7 @@ from typing import Any
 
 from bots.pool import Troubles
 from engines.games import GAMES
-from net.door.caller import LADDER, Caller
+from net.door.caller import LADDER, NOW, Caller
 from net.door.lines import ChannelLines
 from net.door.monitor import Monitor
 from net.door.rooms import Rooms, where
@@ -24,7 +24,7 @@ from net.house.exporting import export
 from net.house.house import House
 from net.house.linking import link as bring
 from net.link import Link, memory_link
-from net.messages import Goodbye, Sit
+from net.messages import Goodbye, PlayNow, Sit
 from net.messages import Watch as LookOn
 from net.refusal import Refusal
 from net.store.store import StoreError
@@ -254,7 +254,9 @@ def who(caller: Caller) -> tuple[str | None, str]:
 
 
 def errand_of(caller: Caller) -> Errand:
-    """What somebody came for, by their user name: the lobby, a seat at a table, or to watch one."""
+    """What somebody came for, by their user name: the lobby, a game at once, a seat at a table, or to watch one."""
+    if caller.asked == NOW:
+        return Errand(start="lobby", ask=PlayNow())
     if not caller.table:
         return Errand(start="lobby")
     return Errand(start="lobby", ask=LookOn(code=caller.table) if caller.watches else Sit(code=caller.table))

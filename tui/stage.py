@@ -121,7 +121,8 @@ class Stage:
     def restless(self) -> bool:
         """Whether the scene changes by itself as time goes by."""
         update = self.table.update
-        counting = update.left is not None or any(seat.away is not None for seat in update.seats)
+        timers = (update.left, update.bots_in, *(seat.away for seat in update.seats))
+        counting = any(seconds is not None for seconds in timers)
         timed = self._notice is not None and self._notice.until is not None
         asked = self._hint is not None and self._hint.seconds is None
         return self.table.thinking is not None or timed or asked or (counting and not update.paused)
@@ -350,6 +351,13 @@ class Stage:
             coach=self.coach.as_shown() if self.coach is not None and update.phase == Phase.PLAYING else None,
         )
         return replace(scene, notice=notice.words, refused=notice.refused) if notice else scene
+
+    def countdown(self, now: float) -> str:
+        """When bots take the free seats of a table that waits for people."""
+        if self.table.update.bots_in is None:
+            return ""
+        seconds = max(0, round(self.table.update.bots_in - self._passed(now)))
+        return _("bots take the free seats in {seconds} s").format(seconds=seconds)
 
     def _state(self) -> str:
         if self.offline:

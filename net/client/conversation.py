@@ -18,6 +18,7 @@ from net.messages import (
     LobbyChange,
     LobbyUpdate,
     Open,
+    PlayNow,
     PlayOn,
     Refused,
     Sit,
@@ -34,7 +35,7 @@ TALK_SHOWN = 50
 
 TOO_NEW = N_("The game at that table needs a newer Tablée than this one")
 
-Wish = Sit | Watch | Open | PlayOn
+Wish = Sit | Watch | Open | PlayNow | PlayOn
 """What leads to a table."""
 
 
@@ -136,7 +137,7 @@ class Conversation:
         """The line has ended."""
         if self.over:
             return
-        if self._inside and isinstance(self.wish, Open | PlayOn):
+        if self._inside and isinstance(self.wish, Open | PlayNow | PlayOn):
             # Nobody knows whether that table was opened; if it was, the next Welcome names it.
             self.wish = None
         self.online = self._inside = False

@@ -11,6 +11,7 @@ PLAY = "play"
 GUEST = "guest"
 ADMIN = "admin"
 LADDER = "ladder"
+NOW = "now"
 EXPORT = "export"
 OTHER = "other"
 WORD_CELLS = 64
@@ -80,7 +81,7 @@ class Caller:
     @property
     def logged(self) -> str:
         """The user name as it may be logged: a guest's code, even a mistyped one, works like a password."""
-        return self.asked if self.table or self.asked in (PLAY, GUEST, ADMIN, LADDER, EXPORT) else OTHER
+        return self.asked if self.table or self.asked in (PLAY, NOW, GUEST, ADMIN, LADDER, EXPORT) else OTHER
 
     @property
     def charset(self) -> str:

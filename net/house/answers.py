@@ -18,6 +18,7 @@ from net.company_messages import AskLadder, AskPlayer
 from net.house import accounts, company, forgetting, linking, order
 from net.house.archive import game_line
 from net.house.croupier import Croupier
+from net.house.meeting import find_table
 from net.house.member import Member
 from net.house.paid_thinker import PaidThinker
 from net.house.practice import my_figures, my_practice, practised
@@ -88,6 +89,13 @@ async def open_table(house: "House", member: Member, message: said.Open) -> None
         message.setup, member.identity, member.name, program=member.program, person=member.person
     )
     (await house.floor.open_table(entries, luck)).join(member)
+
+
+async def play_now(house: "House", member: Member, message: said.PlayNow) -> None:
+    """Lead somebody to a table that waits, or open one for them and whoever comes."""
+    setup = await find_table(house, member, message)
+    if setup is not None:
+        await open_table(house, member, said.Open(setup=setup))
 
 
 async def _check_share(house: "House", member: Member) -> None:
@@ -352,6 +360,7 @@ IN_HOUSE: dict[type[Message], InHouse] = {
     asked.Block: order.block,
     asked.ReportPerson: order.report,
     said.Open: open_table,
+    said.PlayNow: play_now,
     said.Sit: lead,
     said.Watch: lead,
     said.Leave: leave,

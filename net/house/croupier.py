@@ -30,7 +30,7 @@ from net.setup import HouseRules
 from net.store.store import FinishedGame, Overtaken, RecordedGame, Store, StoreError
 from net.tables import entries as log
 from net.tables.table import BotTurn, Table
-from net.tables.turns import deal_asked, play_bot, rematch
+from net.tables.turns import deal_asked, fill_and_deal, play_bot, rematch
 from net.tables.update import Bookmark, update
 from net.values import Phase
 
@@ -373,6 +373,8 @@ class Croupier:
         if self.table.tick(self.now):
             self.publish()
         if self.table.rematch_due and await self.do(lambda now: rematch(self.table, now)):
+            return
+        if self.table.fill_at <= self.now and await self.do(lambda now: fill_and_deal(self.table, now)):
             return
         if self.table.deal_due(self.now) and await self.do(lambda now: deal_asked(self.table, now)):
             return

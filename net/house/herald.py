@@ -23,7 +23,7 @@ class Herald:
 
     def tell(self, member: Member) -> None:
         """Tell somebody what they don't know yet."""
-        before, page = member.lobby, self._page_of(member)
+        before, page = member.lobby, self.page_of(member)
         if page == before:
             return
         member.lobby = page
@@ -33,7 +33,8 @@ class Herald:
         else:
             member.send(self._message(known, page, member.deaf_to))
 
-    def _page_of(self, member: Member) -> LobbyPage:
+    def page_of(self, member: Member) -> LobbyPage:
+        """What somebody is shown."""
         held = {code: note.line for code, note in member.asleep.items()}
         held |= self._lobby.elsewhere.held_by(member.identity)
         held |= self._notices.held_by(member.identity, self._now)

@@ -34,7 +34,7 @@ from net.house.usher import Usher
 from net.limits.allowances import Allowances, CountedAllowances, Unlimited, Use
 from net.limits.sources import Payer
 from net.link import Link, LinkClosed
-from net.messages import QUICK, Goodbye, Play, Reason, Refused, Sit, TalkLine, Watch, Welcome
+from net.messages import QUICK, Goodbye, Play, Reason, Refused, Sit, TableLine, TalkLine, Watch, Welcome
 from net.nodes.alone import Alone
 from net.nodes.nodes import Nodes, Stamp
 from net.refusal import Refusal
@@ -373,6 +373,10 @@ class House:
         """Count the people who are in, and their programs."""
         programs = sum(member.program for member in self.members.values())
         return len(self.members) - programs, programs
+
+    def shown_to(self, member: Member) -> list[TableLine]:
+        """The tables that the lobby shows somebody, here and elsewhere."""
+        return list(self._herald().page_of(member).tables.values())
 
     def _herald(self) -> Herald:
         return Herald(self.lobby, *self.present(), self.floor.now)

@@ -94,6 +94,7 @@ class Table:
         self._announced: set[str] = set()
         self.clock = TableClock(opened.at)
         self.turn_since = opened.at
+        self._opened_at = opened.at
 
     @classmethod
     def restore(cls, entries: Sequence[log.Entry]) -> "Table":
@@ -144,6 +145,12 @@ class Table:
         """Whether everybody who is here wants another game."""
         here = [seat for seat in self.seats if seat.here]
         return self.phase is Phase.OVER and bool(here) and all(seat.again for seat in here)
+
+    @property
+    def fill_at(self) -> float:
+        """When bots take the free seats of a table that waits for people; never where nobody settled that."""
+        waits = self.live is None and self.setup.fill is not None and not self.stands
+        return self._opened_at + self.setup.fill if waits and self.setup.fill is not None else float("inf")
 
     def deal_due(self, now: float) -> bool:
         """Whether cards are to be dealt for which everybody was asked."""
@@ -238,7 +245,7 @@ class Table:
     def wake(self) -> float:
         """Return the next time at which something happens by itself."""
         deadline = float("inf") if self.deadline is None else self.deadline
-        return min(deadline, self.deals.due_at, *(self._grace_end(seat) for seat in self.seats))
+        return min(deadline, self.deals.due_at, self.fill_at, *(self._grace_end(seat) for seat in self.seats))
 
     def bot_turn(self, now: float) -> BotTurn | None:
         """Return the move that a bot has to make now, if there is one."""

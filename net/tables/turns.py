@@ -41,6 +41,13 @@ def rematch(table: Table, now: float) -> list[log.Entry]:
     return _deal_again(table, now) if table.rematch_due and not table.stands else []
 
 
+def fill_and_deal(table: Table, now: float) -> list[log.Entry]:
+    """Put bots on the free seats of a table that has waited long enough for people, and deal."""
+    if table.fill_at > now or table.deals.due_at < float("inf"):
+        return []
+    return _deal_again(table, now)
+
+
 def _deal_again(table: Table, now: float) -> list[log.Entry]:
     free = table.seats.free()
     names = table.seats.bot_names(table.setup.keeper, len(free))

@@ -2,6 +2,7 @@
 
 from collections.abc import Container, Iterable
 from dataclasses import dataclass
+from math import isinf
 from typing import Any
 
 from engines.view import heard
@@ -76,6 +77,7 @@ def update(
         promise=None if table.deals.next is None else table.deals.next.line(),
         dealt=None if table.live is None or table.live.proof is None else dealt_line(table.live.proof),
         rated=rated,
+        bots_in=None if isinf(table.fill_at) else round(max(0.0, table.fill_at - now), 1),
     )
     place.new = False
     place.number, place.chapter = table.number, table.chapter

@@ -47,6 +47,7 @@ SAMPLES: list[Message] = [
     said.Sit(code="kiwi-42", seat=2),
     said.Watch(code="kiwi-42"),
     said.Leave(give_up=True),
+    said.PlayNow(games=("dacapo",)),
     company.AskLadder(game="dacapo", start=20),
     company.AskPlayer(name="Ada"),
     company.LadderLines(

@@ -21,6 +21,7 @@ from net.messages import (
     MyGames,
     MyReview,
     Open,
+    PlayNow,
     Practice,
     Sit,
     TableLine,
@@ -79,6 +80,7 @@ class PlainLobby:
         ]
         others = (
             _("watch CODE looks on."),
+            _("now [GAME] seats you where somebody waits, or bots join you after a while."),
             _("ladder GAME says who is strong, player NAME what is known of somebody."),
         )
         if self.accounts:
@@ -128,7 +130,18 @@ class PlainLobby:
             return self._open(rest.lower().split())
         if word == "practice" and rest.lower() in ("", *GAMES):
             return self._learner.ask(rest.lower()) or self.practise(Practice(due=0))
-        return self._look_back(word, rest) or self._tell(word, rest.lower())
+        return self._meet(word, rest) or self._look_back(word, rest) or self._tell(word, rest.lower())
+
+    def _meet(self, word: str, rest: str) -> Message | None:
+        """The message that leads to others, or tells how strong they are."""
+        if self._own or word not in ("now", "ladder", "player"):
+            return None
+        if word == "player":
+            return AskPlayer(name=rest)
+        games = rest.lower().split()
+        return (
+            PlayNow(games=tuple(games)) if word == "now" else AskLadder(game=games[0] if games else next(iter(GAMES)))
+        )
 
     def _look_back(self, word: str, rest: str) -> Message | None:
         """The message that asks for finished games, or for one of them."""
@@ -136,8 +149,6 @@ class PlainLobby:
             return MyGames()
         if word == "figures" and self._learner.remembered:
             return MyFigures()
-        if word in ("ladder", "player") and not self._own:
-            return AskPlayer(name=rest) if word == "player" else AskLadder(game=rest.lower() or next(iter(GAMES)))
         if word in ("replay", "review") and rest.isdecimal() and 1 <= int(rest) <= len(self._finished):
             number = self._finished[int(rest) - 1].id
             return Fetch(id=number) if word == "replay" else MyReview(id=number)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from net.client.seen_table import SeenTable
+from net.messages import Update
 from net.values import Phase
 from tui.plain.sheet import result_lines
 from tui.wording import rematch_words
@@ -33,7 +34,7 @@ def between_turns(table: SeenTable, own: bool, address: str, reviews: bool) -> O
         judged = reviews and update.record is not None
         keys = _("1 another game, v review, q leave.") if judged else _("1 another game, q leave.")
         return Offered("over", (*result_lines(table), keys))
-    return _before_the_deal(update.code, address) if update.phase == Phase.WAITING and not own else None
+    return _before_the_deal(update, address) if update.phase == Phase.WAITING and not own else None
 
 
 def _to_watchers(table: SeenTable, own: bool) -> Offered:
@@ -42,10 +43,12 @@ def _to_watchers(table: SeenTable, own: bool) -> Offered:
     return Offered(f"{WATCHING} {over}", (*(result_lines(table) if over else ()), keys_line(table, own)))
 
 
-def _before_the_deal(code: str, address: str) -> Offered:
-    call = _("Others sit down here with: {line}").format(line=f"ssh {code}@{address}")
+def _before_the_deal(update: Update, address: str) -> Offered:
+    call = _("Others sit down here with: {line}").format(line=f"ssh {update.code}@{address}")
     waiting = _("Waiting for players. 1 start with bots on the free seats, q leave.")
-    return Offered("waiting", (*([call] if address else []), waiting))
+    seconds = 0 if update.bots_in is None else round(update.bots_in)
+    bots = [_("Bots take the free seats in {seconds} s.").format(seconds=seconds)] if seconds else []
+    return Offered("waiting", (*([call] if address else []), *bots, waiting))
 
 
 def keys_line(table: SeenTable, own: bool) -> str:

@@ -6,7 +6,7 @@ from engines.games import GAMES
 from engines.info import MatchPlan
 from engines.wire import Message
 from net.codes import read_code
-from net.messages import LobbyUpdate, Sit, TableLine, Watch
+from net.messages import LobbyUpdate, PlayNow, Sit, TableLine, Watch
 from net.values import Phase, SeatKind
 from tui.draw import bars, felt, plates
 from tui.draw.canvas import Canvas
@@ -178,7 +178,14 @@ class LobbyPage(Page):
 
     def _offers(self) -> list[bars.Offer]:
         ways_in = [bars.Offer(key, verb) for key, (verb, _message) in self._ways_in().items()]
-        return [*ways_in, bars.Offer("n", _("New table")), bars.Offer("j", _("Join by code"))]
+        now = [bars.Offer("space", _("Play now"))] if self._meets else []
+        return [*ways_in, *now, bars.Offer("n", _("New table")), bars.Offer("j", _("Join by code"))]
+
+    @property
+    def _meets(self) -> bool:
+        """Whether the house leads people to each other."""
+        welcome = self.tablee.welcome
+        return welcome is not None and welcome.ladders
 
     def _ways_in(self) -> dict[str, tuple[str, Sit | Watch]]:
         """The keys that lead to the table under the focus, each with its word and what it asks of the house."""
@@ -196,7 +203,7 @@ class LobbyPage(Page):
 
     def _keys(self) -> tuple[tuple[str, str], ...]:
         welcome = self.tablee.welcome
-        ladder = (("r", _("ladder")),) if welcome is not None and welcome.ladders else ()
+        ladder = (("r", _("ladder")),) if self._meets else ()
         you = (("y", _("you")), ("o", _("others"))) if welcome is not None and welcome.accounts else ()
         return (("t", _("talk")), *you, ("p", _("past games")), *ladder, ("escape", _("home")), ("q", _("leave")))
 
@@ -230,6 +237,8 @@ class LobbyPage(Page):
             self._focus = place
             if again:
                 self._enter("enter")
+        elif key == "space" and self._meets:
+            self.tablee.say(PlayNow())
         elif key in ("enter", "space", "w"):
             self._enter("w" if key == "w" else "enter")
         else:

@@ -115,7 +115,7 @@ class ScorePage(Page):
     def _state_words(self) -> str:
         led = self.stage.led
         if led is None:
-            return self._rating() or rematch_words(self.table.update)
+            return rematch_words(self.table.update) or self._rating()
         return _("{name} shows the review: v looks along").format(name=led.name)
 
     def _keys(self) -> tuple[tuple[str, str], ...]:

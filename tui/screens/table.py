@@ -193,7 +193,8 @@ class TablePage(Page):
         step = self._step if walks else None
         scene = self._as_it_was(self.stage.scene(now, step))
         # A long address does not fit beside every table; in the key row it does.
-        notice = scene.notice or (scene.join[-1] if scene.state == WAITING and scene.join else "")
+        joining = scene.join[-1] if scene.state == WAITING and scene.join else ""
+        notice = scene.notice or self.stage.countdown(now) or joining
         return replace(
             scene,
             notice=notice,

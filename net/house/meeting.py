@@ -1,0 +1,50 @@
+"""How strangers meet: who wants to play now is led to the best table that waits, or opens one that waits for others."""
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from engines.games import GAMES
+from net.house.member import Member
+from net.messages import PlayNow, Sit, TableLine
+from net.refusal import Refusal
+from net.setup import Setup
+from net.values import Phase, SeatKind
+
+if TYPE_CHECKING:
+    from net.house.house import House
+
+WAIT = 45
+"""Seconds that a table waits for others before bots take the free seats."""
+
+SEATS = 4
+
+
+async def find_table(house: "House", member: Member, message: PlayNow) -> Setup | None:
+    """Seat somebody at the best waiting table of the games they like, or return how to open one for others to join."""
+    liked = [game for game in message.games if game in GAMES] or list(GAMES)
+    for line in best_first(house.shown_to(member), liked):
+        try:
+            await house.usher.lead(member, Sit(code=line.code))
+        except Refusal:
+            continue  # somebody was quicker, or has closed it
+        return None
+    seats = GAMES[liked[0]].seats
+    return Setup(game=liked[0], seats=SEATS if SEATS in seats else seats[-1], fill=WAIT)
+
+
+def best_first(lines: Collection[TableLine], liked: Collection[str]) -> list[TableLine]:
+    """The tables that wait and have room, those first that lack the fewest people, then by what is liked most."""
+    order = list(liked)
+    waiting = [line for line in lines if line.setup.game in order and _has_room(line)]
+    return sorted(waiting, key=lambda line: (_free(line), order.index(line.setup.game), line.code))
+
+
+def _has_room(line: TableLine) -> bool:
+    """Whether a table waits for anybody, and somebody is there."""
+    here = any(seat.kind == SeatKind.PERSON and seat.away is None for seat in line.seats)
+    open_to_all = line.phase == Phase.WAITING and line.setup.public and line.seat is None
+    return open_to_all and here and _free(line) > 0
+
+
+def _free(line: TableLine) -> int:
+    return sum(seat.kind == SeatKind.FREE for seat in line.seats)
