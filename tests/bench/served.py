@@ -10,6 +10,7 @@ import logging
 import signal
 import sys
 import tempfile
+import time
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from itertools import count
@@ -202,11 +203,33 @@ async def open_kind(kind: str, opened: AsyncExitStack) -> int:
     return await serve_rooms(tables.show, tables.answer, wide_open=kind != "guarded")
 
 
+class Stretches:
+    """How long the event loop is busy with one thing, in CPU time, which no other program can lengthen."""
+
+    def __init__(self) -> None:
+        self._longest = 0.0
+        run = asyncio.Handle._run
+
+        def timed(handle: asyncio.Handle) -> None:
+            began = time.thread_time()
+            run(handle)
+            self._longest = max(self._longest, time.thread_time() - began)
+
+        asyncio.Handle._run = timed  # type: ignore[assignment, method-assign]
+
+    def tell(self) -> None:
+        """Print the longest one since the last time, in milliseconds."""
+        print(f"{1000 * self._longest:.2f}", flush=True)
+        self._longest = 0.0
+
+
 async def main(kind: str) -> None:
     # As `tablee serve` does: whoever hangs up while something is sent to them is worth no line.
     logging.getLogger("asyncio").setLevel(logging.ERROR)
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
+    if kind == "guarded":
+        asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, Stretches().tell)
     async with AsyncExitStack() as opened:
         port = await open_kind(kind, opened)
         settle_memory()

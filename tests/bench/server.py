@@ -8,6 +8,7 @@ import argparse
 import asyncio
 import os
 import random
+import signal
 import sys
 import time
 from collections.abc import AsyncIterator
@@ -43,6 +44,12 @@ class Served:
 
     port: int
     pid: int
+    said: asyncio.StreamReader
+
+    async def longest_stretch(self) -> float:
+        """The milliseconds of CPU time of the longest thing that it did at once since this was asked last."""
+        os.kill(self.pid, signal.SIGUSR1)
+        return float(await self.said.readline())
 
     @property
     def cpu(self) -> float:
@@ -71,7 +78,8 @@ async def served(kind: str, core: int) -> AsyncIterator[Served]:
     )
     assert process.stdout is not None
     try:
-        yield Served(int(await asyncio.wait_for(process.stdout.readline(), PATIENCE)), process.pid)
+        port = int(await asyncio.wait_for(process.stdout.readline(), PATIENCE))
+        yield Served(port, process.pid, process.stdout)
     finally:
         process.terminate()
         try:
@@ -241,6 +249,7 @@ async def under_flood(server: Served) -> None:
     for kind in ("", *KINDS):
         typist.delays.clear()
         cpu, memory, waited, began = server.cpu, server.memory, server.waited, time.perf_counter()
+        await server.longest_stretch()
         tries = asyncio.create_task(flood(server, kind)) if kind else None
         await typist.type(FLOOD_SECONDS, 0.1)
         p99 = part(typist.delays, 0.99)
@@ -248,7 +257,8 @@ async def under_flood(server: Served) -> None:
         count = await tries if tries else 0
         took = time.perf_counter() - began
         print(
-            f"  {kind or 'calm':12} {count:6} tries   key to frame p99 {p99:6.1f} ms {p99 / calm:4.1f} x calm   "
+            f"  {kind or 'calm':18} {count:6} tries   key to frame p99 {p99:6.1f} ms {p99 / calm:4.1f} x calm   "
+            f"longest stretch {await server.longest_stretch():5.1f} ms of CPU   "
             f"core busy {(server.cpu - cpu) / took:4.0%}, kept waiting {(server.waited - waited) / took:4.0%}   "
             f"{server.memory - memory:+6.1f} MB",
             flush=True,
