@@ -37,6 +37,7 @@ from tui.screens.errands import errands
 from tui.screens.home import HomePage
 from tui.screens.lesson import LessonPage
 from tui.screens.lobby import LobbyPage
+from tui.screens.menu import MenuPage
 from tui.screens.overlay import Overlay
 from tui.screens.page import Item, Page
 from tui.screens.palette import PalettePage
@@ -424,10 +425,10 @@ class TableeApp(App[str]):
         self._name_window()
 
     def action_settings(self) -> None:
-        """Open the settings from any screen; a panel on top does what it says of the key."""
-        if isinstance(self.page, Overlay):
+        """Open the settings from any screen; a menu on top does what it says of the key, another panel stays."""
+        if isinstance(self.page, MenuPage | PalettePage):
             self.page.do("f2")
-        elif not isinstance(self.page, SettingsPage):
+        elif not isinstance(self.page, Overlay | SettingsPage):
             self.open_settings()
 
     def action_palette(self) -> None:
