@@ -18,12 +18,12 @@ from engines.games import find
 # A loss counts where it is larger than so many of its standard errors.
 SURE: Final = 2.0
 # A tree is off by about so much over the root of its games, and by so much of what it changed its mind by while it
-# grew to twice its size. Chosen on the small Geschenkt that can be solved, and tried on others of its games
-# (tests/bench/review.py).
-TREE_ERROR: Final = 0.8
+# grew to twice its size. Chosen on some games of the small Geschenkt that can be solved, and checked on others
+# (`python -m tests.bench.review`).
+TREE_ERROR: Final = 0.4
 TREND: Final = 0.5
 # The share of the time in which a tree grows; the rest is for counting.
-GROWING: Final = 0.75
+GROWING: Final = 0.5
 # Races play on by a rule, and are off by about so much however long they last.
 RACE_ERROR: Final = 0.01
 # Of two moves that win as often the one with the better score is a little better.
@@ -84,14 +84,14 @@ def _judge_tree(decision: Decision, search: Search, move: str, turn: int, budget
     best = max(moves, key=lambda option: (means[option], option == played))
     rival = played if played != best else max((other for other in moves if other != best), key=means.__getitem__)
     gaps, gaps_before = (_gaps(columns[best], columns[rival]) for columns in (after, before))
-    error = hypot(_error(gaps), TREND * (fmean(gaps) - fmean(gaps_before)), doubt)
+    error = hypot(_error(gaps), TREND * _change(gaps_before, gaps), doubt)
     choices = [JudgedChoice(game.say(option), means[option], hypot(_error(after[option]), doubt)) for option in moves]
     loss = 0.0 if played == best else fmean(gaps)
     return _judgement(turn, search.seat, move, game.say(best), loss, error, choices)
 
 
 def _grow_and_count(search: Search, moves: list[Move], budget: Budget, seed: int) -> dict[Move, list[float]]:
-    """Search each move for its part of three quarters of the budget; return what they bring on the worlds of the rest.
+    """Search each move for its part of half the budget; return what they bring on the worlds of the other half.
 
     There everybody plays what seems best.
     """
@@ -111,6 +111,12 @@ def _grow_and_count(search: Search, moves: list[Move], budget: Budget, seed: int
             wins.append(search.replay(seed + SPREAD * world))
     search.mind.exploration = usual
     return columns
+
+
+def _change(before: list[float], after: list[float]) -> float:
+    """By how much two means differ beyond their noise."""
+    noise = _error(before) ** 2 + _error(after) ** 2
+    return sqrt(max((fmean(after) - fmean(before)) ** 2 - noise, 0.0))
 
 
 def _gaps(ahead: list[float], behind: list[float]) -> list[float]:

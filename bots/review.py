@@ -15,7 +15,7 @@ from bots.judge import judge
 from bots.moments import course_of
 from bots.weigh import weigh
 
-USUAL = Budget(seconds=0.25)
+USUAL = Budget(seconds=0.3)
 """What one decision gets: a game of Geschenkt with 40 of them takes some ten seconds on two cores."""
 
 
@@ -46,8 +46,8 @@ class Job:
 def jobs_of(data: bytes, planned: Plan, budget: Budget) -> list[Job]:
     """The jobs that fill a review of a record (as bytes)."""
     choices = set(planned.decisions)
-    # All moments together are weighed for as long as all decisions are judged.
-    share = min(max(len(choices), 1) / max(planned.moments, 1), 0.5)
+    # All moments together are weighed for half as long as all decisions are judged.
+    share = max(len(choices), 1) / max(planned.moments, 1) / 2
     weighing = Budget(budget.seconds * share, int(budget.iterations * share))
     jobs = []
     for turn in range(planned.moments):

@@ -29,7 +29,8 @@ def weigh(data: bytes, turn: int, eye: int, budget: Budget, seed: int) -> Weighe
     course = course_of(data)
     moment = course.moments[turn]
     decision = course.decision(moment)
-    mind = descriptor_of(course.game.id).mind(course.game, decision.view, decision.history)
+    # Only its rule plays here, so nobody needs to be known by what they did.
+    mind = descriptor_of(course.game.id).mind(course.game, decision.view, decision.history[:1])
     scales = Scales(mind, moment.seat, budget, seed)
     chances = scales.chances(course, moment, eye)
     effect = scales.effect(course, moment) if len(moment.legal) > 1 else (0.0,) * course.seats

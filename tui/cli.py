@@ -22,6 +22,7 @@ COMMANDS = {
     "arena": "Let bots play against each other.",
     "replay": "Tell a recorded game.",
     "review": "Judge the decisions of a finished game.",
+    "export": "Turn a recorded game into a film, a picture or text.",
     "verify": "Check the shuffle of a recorded game.",
     "rules": "Print the rules of a game.",
 }

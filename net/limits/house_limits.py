@@ -37,6 +37,6 @@ class HouseLimits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     """Of bots' thinking; whoever has used more waits behind those who have used less."""
     bot_seconds_burst: Count = 60
     hint_seconds: Seconds = 1.0
-    review_seconds: Seconds = 0.25
+    review_seconds: Seconds = 0.3
     """Of thinking for each decision in a review."""
     crowd: Count = 4

@@ -117,8 +117,16 @@ def test_who_plays_by_the_rule_has_neither_gained_nor_lost_by_play() -> None:
     assert any(review.weighed[turn].effect[0] for turn in review.weighed)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_where_everybody_plays_by_the_rule_all_is_luck(game: str) -> None:
+    review = _weighed(_arena(("policy",) * 3, 1, game)[0], 1, most=40)
+    assert review.weighed
+    assert all(set(weighed.effect) == {0.0} for weighed in review.weighed.values())
+    assert review.luck == review.plan.wins[1] - 1 / 3
+
+
 def test_luck_is_nothing_on_average_though_one_plays_far_better() -> None:
-    records = _arena(("policy", "random", "random"), 30)
+    records = _arena(("policy", "random", "random"), 12)
     reviews = [_weighed(record, number % 3) for number, record in enumerate(records)]
     results = [review.plan.wins[review.seat] - 1 / 3 for review in reviews]
     luck = [review.luck for review in reviews]
@@ -129,24 +137,25 @@ def test_luck_is_nothing_on_average_though_one_plays_far_better() -> None:
     assert fmean(luck) < fmean(results) / 2
 
 
-def _arena(bots: tuple[str, ...], games: int) -> list[Record]:
-    contest = Contest("geschenkt", bots, seed=5, keep_records=True)
+def _arena(bots: tuple[str, ...], games: int, game: str = "geschenkt") -> list[Record]:
+    contest = Contest(game, bots, seed=5, keep_records=True)
     return [load(play(contest, number, seat_bots(contest)).record) for number in range(games)]
 
 
-def _weighed(record: Record, seat: int) -> Review:
+def _weighed(record: Record, seat: int, most: int = 1000) -> Review:
     data = dump(record)
     review = Review(plan(data, seat), FEW)
-    for turn in range(len(record.moves)):
+    for turn in range(min(len(record.moves), most)):
         review.add(Job(data, turn, seat, FEW, weighs=True).run())
     return review
 
 
 def test_the_judgements_are_right_where_the_truth_is_known() -> None:
-    count = compare(120, Budget(iterations=300))
+    count = compare(40, 7, Budget(iterations=2000))
     assert count.share_within >= 0.9
-    assert count.best > 50
+    assert count.best > 10
     assert count.blamed == 0
+    assert count.found >= 0.7 * count.real > 0
 
 
 def test_a_record_that_does_not_fit_is_refused() -> None:

@@ -5,8 +5,8 @@ import tempfile
 from pathlib import Path
 
 from tests.tui.app_harness import page_of
-from tests.tui.picture import svg
 from tests.tui.scenes import GAMES, home, table
+from tui.draw.picture import svg
 
 PICTURES = Path(__file__).parents[2] / "tui" / "pictures"
 SIZE = (80, 24)

@@ -19,12 +19,12 @@ from tests.tui.app_harness import (
     until,
     visiting,
 )
-from tests.tui.picture import svg
 from tests.tui.test_plain import play
 from tests.tui.test_snapshots import Svg
 from tui.app import Errand, TableeApp
 from tui.draw.canvas import Canvas
 from tui.draw.glyphs import ASCII, UNICODE
+from tui.draw.picture import svg
 from tui.figures import games_played, longest_streak, reckon, spread
 from tui.language import Tongue
 from tui.plain.figures import figures_lines

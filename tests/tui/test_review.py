@@ -56,8 +56,23 @@ def test_the_graph_goes_from_an_even_share_to_the_win_with_the_mistake_below() -
     assert lines[0].startswith(" 100%")
 
 
-def test_in_colour_points_are_half_blocks() -> None:
-    assert set("".join(drawn(ascii_only=False))) & {"▀", "▄"}
+def test_in_colour_lines_of_braille_have_no_gaps() -> None:
+    lines = drawn(ascii_only=False)
+    columns = ["".join(line[x] for line in lines[:11]) for x in range(6, 40)]
+    # The line where one stands, at the end, goes through everything but the curves.
+    assert all(any(is_braille(cell) for cell in column) for column in columns)
+    assert max(sum(map(is_braille, column)) for column in columns) > 4
+
+
+def is_braille(cell: str) -> bool:
+    return 0x2800 < ord(cell) <= 0x28FF
+
+
+def test_without_colours_each_point_is_a_number() -> None:
+    canvas = Canvas(40, 12, palette("dark", "none"))
+    graph(canvas, Area(0, 0, 40, 12), POINTS, 0, [5], 10)
+    assert "1" in canvas.line(0)
+    assert "2" in canvas.line(10)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

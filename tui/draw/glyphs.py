@@ -11,12 +11,14 @@ SIGNS = "«»►◄∙"
 PUNCTUATION = "‘’“”–—…¡¿°£§·€"  # noqa: RUF001 - what people type, or their keyboards for them
 # Latin, Greek and Cyrillic.
 LETTERS = ((0xC0, 0x24F), (0x370, 0x3FF), (0x400, 0x52F))
+# Cells of eight dots, for curves.
+BRAILLE = range(0x2800, 0x2900)
 UNKNOWN = "?"
 
 
 def _is_one_cell(char: str) -> bool:
     """Whether a character is known to take exactly one cell in every terminal."""
-    if " " <= char <= "~" or char in BLOCKS or char in SIGNS or char in PUNCTUATION:
+    if " " <= char <= "~" or ord(char) in BRAILLE or any(char in known for known in (BLOCKS, SIGNS, PUNCTUATION)):
         return True
     return any(first <= ord(char) <= last for first, last in LETTERS) and char.isalpha()
 
