@@ -249,6 +249,8 @@ class House:
         """Do what a client asks for, or tell them why not."""
         if isinstance(message, Play):
             member.unanswered = message
+            if member.leading.locked():
+                return  # asked where they are being led to
         try:
             await answer(self, member, message)
         except Moved:

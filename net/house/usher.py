@@ -19,7 +19,7 @@ from net.limits.allowances import Use
 from net.messages import Sit, Watch
 from net.nodes.nodes import Call, Front, Nodes
 from net.refusal import Refusal
-from net.store.store import LogEnd, Overtaken, Store, StoreError
+from net.store.store import LogEnd, Store, StoreError
 from net.tables import seating
 
 if TYPE_CHECKING:
@@ -27,9 +27,10 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-PATIENCE = 20.0
+PATIENCE = 5.0
 AGAIN_AFTER = 0.1
 LAST_GAMES = N_("The house closes when the games in progress are over, and no new one begins")
+OUT_OF_REACH = N_("The table can't be reached now, so it stands still; it goes on as soon as it can")
 
 Wish = Sit | Watch
 
@@ -50,15 +51,21 @@ class Usher:
             await self._lead(member, code, wish)
 
     async def lead_back(self, member: Member, wish: Wish) -> None:
-        """Lead somebody to whoever runs their table now, and ask again what was not answered there."""
-        try:
-            await self.lead(member, wish)
-            if member.unanswered is not None:
-                # Its outcome is unknown; the table takes the same answer to the same state only once.
-                await self._house.hear(member, member.unanswered)
-        except Refusal as refusal:
-            self._house.refuse(member, "sit", refusal)
-            self._house.to_lobby(member)
+        """Lead somebody to whoever runs their table now, once it can be reached; ask again what was not answered."""
+        while not member.link.closed:
+            try:
+                await self.lead(member, wish)
+                break
+            except Refusal as refusal:
+                self._house.refuse(member, "sit", refusal)
+                self._house.to_lobby(member)
+                return
+            except StoreError:
+                self._house.refuse(member, "play", Refusal(OUT_OF_REACH))
+                await asyncio.sleep(AGAIN_AFTER)
+        if member.unanswered is not None:
+            # Its outcome is unknown; the table takes the same answer to the same state only once.
+            await self._house.hear(member, member.unanswered)
 
     async def _lead(self, member: Member, code: str, wish: Wish) -> None:
         give_up = time.monotonic() + PATIENCE
@@ -74,10 +81,10 @@ class Usher:
                 if await self._dial(member, end.node, code, wish):
                     return
                 await self._floor.wake(code, end)
-            except StoreError as error:
-                if time.monotonic() > give_up or not isinstance(error, Overtaken):
+            except StoreError:
+                if time.monotonic() > give_up:
                     raise
-                # Whoever was quicker may still be at it.
+                # Whoever was quicker may still be at it, or the servers choose a leader.
                 await asyncio.sleep(random.uniform(AGAIN_AFTER / 5, AGAIN_AFTER))
 
     async def wake(self, code: str) -> Croupier | None:

@@ -21,6 +21,7 @@ PING_EVERY = 2
 UNANSWERED_PINGS = 2
 CONNECT_TIMEOUT = 1
 RECONNECT_WAIT = 0.1
+FLUSH_TIMEOUT = 0.5
 REFUSED = ("authorization violation", "authentication", "user authentication expired")
 
 Hook = Callable[[], Awaitable[None]]
@@ -102,6 +103,8 @@ async def _try(settings: ClusterSettings, name: str, tries: int, **hooks: Hook) 
                 ping_interval=PING_EVERY,
                 max_outstanding_pings=UNANSWERED_PINGS,
                 pending_size=1,
+                # Without it a message that meets a dying connection waits for the next one.
+                flush_timeout=FLUSH_TIMEOUT,
                 **hooks,
             ),
             PATIENCE,

@@ -10,7 +10,7 @@ from pathlib import Path
 from nats.aio.client import Client
 
 from net.store.nats_connection import ClusterSettings, connect
-from net.store.nats_streams import KEPT, Plan, configs, make_streams
+from net.store.nats_streams import Plan, check_streams, make_streams
 from net.store.store import StoreError
 
 PROGRAM = Path(sys.executable).with_name("nats-server")
@@ -97,15 +97,29 @@ class NatsServers:
                 except StoreError:
                     await asyncio.sleep(0.1)
 
+    async def answer(self) -> None:
+        """Wait until all streams have a leader."""
+        client = await self.reach()
+        try:
+            await check_streams(client)
+        finally:
+            await client.close()
+
     async def make_streams(self) -> None:
-        """Make the streams, empty."""
+        """Make the streams, once."""
+        client = await self.reach()
+        try:
+            await make_streams(client, self.plan)
+        finally:
+            await client.close()
+
+    async def empty(self) -> None:
+        """Make the streams anew."""
         client = await self.reach()
         try:
             js = client.jetstream()
-            existing = {info.config.name for info in await js.streams_info()}
-            for config in configs(self.plan):
-                if config.name in existing:
-                    await js.delete_stream(config.name or KEPT)
+            for info in await js.streams_info():
+                await js.delete_stream(info.config.name or "")
             await make_streams(client, self.plan)
         finally:
             await client.close()

@@ -15,7 +15,7 @@ TABLE = "kiwi-42"
 
 @pytest.fixture
 async def servers(nats_server: NatsServers) -> NatsServers:
-    await nats_server.make_streams()
+    await nats_server.empty()
     return nats_server
 
 

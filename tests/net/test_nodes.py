@@ -59,7 +59,7 @@ def know_each_other(house: House, names: tuple[str, ...]) -> bool:
 @pytest.fixture
 async def nodes(nats_server: NatsServers) -> AsyncIterator[Nodes]:
     """Open houses on one server, and wait until they know each other."""
-    await nats_server.make_streams()
+    await nats_server.empty()
     async with AsyncExitStack() as stack:
 
         async def open_nodes(*names: str, **rules: Any) -> list[House]:
@@ -175,7 +175,7 @@ async def test_what_was_used_up_at_one_node_is_missing_at_the_others(nodes: Node
 
 
 async def test_F65_a_node_that_closes_hands_its_tables_over(nats_server: NatsServers) -> None:
-    await nats_server.make_streams()
+    await nats_server.empty()
     async with node(nats_server, "south") as south:
         async with node(nats_server, "north") as north:
             await until(lambda: north.nodes.is_open("south") and south.nodes.is_open("north"))
