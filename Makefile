@@ -8,7 +8,7 @@ CATALOGUE := --domain=tablee --locale=fr
 PINNED := PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_CONSTRAINT=$(CONSTRAINTS) PIP_BUILD_CONSTRAINT=$(CONSTRAINTS)
 PROGRAM := $(sort $(shell find engines bots net tui -type f -not -name '*.py[co]'))
 
-.PHONY: play test lint format check fuzz bench bench-server bench-cluster screenshots messages dist clean FORCE
+.PHONY: play test lint format check fuzz test-cluster bench bench-server bench-cluster screenshots messages dist clean FORCE
 
 play: $(PLAY)/ready  ## Compile, install into build/play, open the program; again only after a change.
 	@$(PLAY)/bin/tablee
@@ -30,6 +30,9 @@ check: lint test  ## The whole gate.
 
 fuzz: .venv/ready  ## Feed everything that reads with anything; SECONDS=600 for each target, seeded anew each time.
 	@TABLEE_FUZZ_SECONDS=$(or $(SECONDS),60) TABLEE_FUZZ_SEED=$$(date +%s) $(BIN)/pytest tests/fuzz -n auto --timeout 0
+
+test-cluster: .venv/ready  ## Kill nodes and servers for a quarter of an hour while people play, and miss nothing.
+	@$(BIN)/python -m tests.cluster
 
 bench: .venv/ready  ## Speed, as ratios measured in one run.
 	@$(BIN)/python -m tests.bench

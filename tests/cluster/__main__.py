@@ -2,8 +2,8 @@
 
 People play without a pause while nodes and servers are killed, hang and are cut off, one fault after the other, until
 there were enough faults and moves or the time is up. In waves: after each, every log, finished game and seat of its
-tables is compared with what was acknowledged. The last line tells the sum; the exit code is 1 where anything was lost or
-doubled, or where the time was too short.
+tables is compared with what was acknowledged. The last line tells the sum; the exit code is 1 where anything was lost
+or doubled, or where the time was too short.
 """
 
 import asyncio
@@ -15,6 +15,7 @@ import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 
 from net.store.nats_store import NatsStore
@@ -63,7 +64,7 @@ class Sum:
 def longest_pause(party: Party, code: str) -> float:
     """The longest time between two moves at a table."""
     times = sorted(at for player in party.tables[code] for at in player.progress)
-    return max((later - earlier for earlier, later in zip(times, times[1:], strict=False)), default=0.0)
+    return max((later - earlier for earlier, later in pairwise(times)), default=0.0)
 
 
 class Storm:

@@ -17,6 +17,7 @@ import pytest
 from net.store.nats_store import NatsStore
 from net.store.nats_streams import log_stream
 from tests.cluster.cluster_harness import SETUP, Cable, NodeProcesses, Party, Verdict, judge, watching
+from tests.cluster.players import Player
 from tests.net.nats_harness import NatsServers
 
 pytestmark = pytest.mark.xdist_group("cluster")
@@ -122,17 +123,15 @@ async def test_F94_a_leader_that_dies_only_holds_play_up(servers: NatsServers, n
         leader = int((info.cluster.leader or "n0").removeprefix("n"))
         servers.kill(leader)
         try:
-            newcomer = Party(nodes, "New")
-            await asyncio.wait_for(_come_in(newcomer, nodes), 20)
+            await asyncio.wait_for(come_in(nodes), 20)
             await played.party.all_move(time.monotonic() + 0.1)
         finally:
             servers.start(leader)
         await played.party.all_move()
 
 
-async def _come_in(party: Party, nodes: NodeProcesses) -> None:
-    from tests.cluster.players import Player  # noqa: PLC0415
-
+async def come_in(nodes: NodeProcesses) -> None:
+    """Let somebody come in who was never here."""
     player = Player("Newcomer", nodes.ports, 0)
     await player.come_in()
     player.hang_up()

@@ -27,23 +27,6 @@ from tests.net.store_harness import GAME
 KEPT = RecordedGame(GAME, b"record")
 
 
-<<<<<<< HEAD
-=======
-@pytest.fixture(params=["sqlite", "nats"])
-async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
-    """An empty store of each kind."""
-    opened: Store
-    if request.param == "sqlite":
-        opened = await SqliteStore.open(tmp_path)
-    else:
-        servers: NatsServers = request.getfixturevalue("nats_server")
-        await servers.empty()
-        opened = await NatsStore.open(servers.settings, "n1")
-    yield opened
-    await opened.close()
-
-
->>>>>>> 3f04520 (Show on real processes and servers that nothing acknowledged is lost, whatever dies)
 async def test_a_log_grows_and_is_read_from_any_version(store: Store) -> None:
     epoch = await store.acquire("kiwi-42")
     assert await store.append("kiwi-42", epoch, 0, [b"one", b"two"]) == 2

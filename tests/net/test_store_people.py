@@ -35,7 +35,7 @@ async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
         opened = await SqliteStore.open(tmp_path)
     else:
         servers: NatsServers = request.getfixturevalue("nats_server")
-        await servers.make_streams()
+        await servers.empty()
         opened = await NatsStore.open(servers.settings, "n1")
     yield opened
     await opened.close()
