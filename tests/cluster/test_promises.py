@@ -79,7 +79,7 @@ async def evening(servers: NatsServers, nodes: NodeProcesses, name: str) -> Asyn
         assert played.verdict.acknowledged > TABLES * 3
 
 
-async def test_F92_a_node_that_dies_loses_nothing_and_others_go_on(servers: NatsServers, nodes: NodeProcesses) -> None:
+async def test_F79_a_node_that_dies_loses_nothing_and_others_go_on(servers: NatsServers, nodes: NodeProcesses) -> None:
     async with evening(servers, nodes, "Kill") as played:
         for _ in range(6):
             victim = await played.busiest()
@@ -90,7 +90,7 @@ async def test_F92_a_node_that_dies_loses_nothing_and_others_go_on(servers: Nats
             await played.party.all_move()
 
 
-async def test_F93_a_node_that_hangs_is_fenced(servers: NatsServers, nodes: NodeProcesses) -> None:
+async def test_F64_a_node_that_hangs_is_fenced(servers: NatsServers, nodes: NodeProcesses) -> None:
     async with evening(servers, nodes, "Hang") as played:
         victim = await played.busiest()
         nodes.signal(victim, signal.SIGSTOP)
@@ -103,7 +103,7 @@ async def test_F93_a_node_that_hangs_is_fenced(servers: NatsServers, nodes: Node
         assert victim not in (await played.party.owners(played.store)).values()
 
 
-async def test_F98_nodes_that_drain_one_after_the_other_hand_everything_over(
+async def test_F65_nodes_that_drain_one_after_the_other_hand_everything_over(
     servers: NatsServers, nodes: NodeProcesses
 ) -> None:
     async with evening(servers, nodes, "Drain") as played:
@@ -116,7 +116,7 @@ async def test_F98_nodes_that_drain_one_after_the_other_hand_everything_over(
         assert reasons == {"closing"}
 
 
-async def test_F94_a_leader_that_dies_only_holds_play_up(servers: NatsServers, nodes: NodeProcesses) -> None:
+async def test_F80_a_leader_that_dies_only_holds_play_up(servers: NatsServers, nodes: NodeProcesses) -> None:
     async with evening(servers, nodes, "Lead") as played:
         info = await played.store._data.client.jetstream().stream_info(log_stream(0))
         assert info.cluster is not None
@@ -137,7 +137,7 @@ async def come_in(nodes: NodeProcesses) -> None:
     player.hang_up()
 
 
-async def test_F95_without_most_servers_play_stands_still_says_so_and_goes_on(
+async def test_F81_without_most_servers_play_stands_still_says_so_and_goes_on(
     servers: NatsServers, nodes: NodeProcesses
 ) -> None:
     async with evening(servers, nodes, "Most") as played:
@@ -151,7 +151,7 @@ async def test_F95_without_most_servers_play_stands_still_says_so_and_goes_on(
         assert any(player.paused for player in played.party.people)
 
 
-async def test_F97_after_everything_was_killed_all_that_was_acknowledged_is_there(
+async def test_F83_after_everything_was_killed_all_that_was_acknowledged_is_there(
     servers: NatsServers, nodes: NodeProcesses
 ) -> None:
     async with evening(servers, nodes, "All") as played:
@@ -164,7 +164,7 @@ async def test_F97_after_everything_was_killed_all_that_was_acknowledged_is_ther
         await played.party.all_move()
 
 
-async def test_F96_a_node_that_is_cut_off_is_fenced(servers: NatsServers, tmp_path: Path) -> None:
+async def test_F82_a_node_that_is_cut_off_is_fenced(servers: NatsServers, tmp_path: Path) -> None:
     cables = [Cable(port) for port in servers.ports]
     for cable in cables:
         await cable.open()
@@ -208,13 +208,13 @@ async def hang_now_and_then(servers: NatsServers, folder: Path, kind: str) -> Ve
         nodes.stop()
 
 
-async def test_F90_the_log_alone_fences_nodes_that_believe_nobody(servers: NatsServers, tmp_path: Path) -> None:
+async def test_F62_the_log_alone_fences_nodes_that_believe_nobody(servers: NatsServers, tmp_path: Path) -> None:
     verdict = await hang_now_and_then(servers, tmp_path, "stubborn")
     assert verdict.wrong == []
     assert verdict.acknowledged > 0
 
 
-async def test_F90_the_judge_sees_what_nodes_without_fencing_break(servers: NatsServers, tmp_path: Path) -> None:
+async def test_F62_the_judge_sees_what_nodes_without_fencing_break(servers: NatsServers, tmp_path: Path) -> None:
     verdict = await hang_now_and_then(servers, tmp_path, "unfenced")
     assert verdict.lost + verdict.doubled > 0
     assert verdict.wrong
