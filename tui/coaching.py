@@ -6,6 +6,7 @@ else. What it says beforehand is what the two best moves do, in the table's orde
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import product
 from math import hypot
 
 from bots.advice import Advice, JudgedMove
@@ -171,8 +172,11 @@ def verdict_words(scene: Scene, advice: Advice, move: str) -> Wordings:
     )
     told = _told(scene, advice.move)
     longer = [words.format(verdict=_(WRONG[word]), games=games, **each) for each in told]
-    better = _("{verdict}: {move} was better.")
-    return (*longer, better.format(verdict=_(WRONG[word]), move=_words(scene, advice.move)))
+    figures = {"verdict": _(WRONG[word]), "move": _words(scene, advice.move), "games": games}
+    plain = ngettext(
+        "{verdict}: {move} wins {games} more game in 100.", "{verdict}: {move} wins {games} more games in 100.", games
+    )
+    return (*longer, plain.format(**figures), _("{verdict}: {move} was better.").format(**figures))
 
 
 def stake_words(scene: Scene, advice: Advice) -> Wordings:
@@ -189,16 +193,11 @@ def stake_words(scene: Scene, advice: Advice) -> Wordings:
     sentence = _("{games} in 100 at stake: {first} ({reason}) or {second} ({other})?")
     longer = [
         sentence.format(games=games, first=one["move"], reason=one["reason"], second=two["move"], other=two["reason"])
-        for one, two in zip(*_evened(_told(scene, first), _told(scene, second)), strict=True)
+        for one, two in product(_told(scene, first), _told(scene, second))
     ]
     words = {"games": games, "first": _words(scene, first), "second": _words(scene, second)}
-    return (*longer, _("{games} in 100 at stake: {first} or {second}?").format(**words))
-
-
-def _evened(first: list[dict[str, str]], second: list[dict[str, str]]) -> tuple[list[dict[str, str]], ...]:
-    """Two lists of wordings made as long as each other: the shortest of the shorter list is said again."""
-    longest = max(len(first), len(second)) if first and second else 0
-    return tuple([*each, *each[-1:] * longest][:longest] for each in (first, second))
+    shortest = _("{games} in 100 at stake: {first} or {second}?").format(**words)
+    return (*sorted(longer, key=len, reverse=True), shortest)
 
 
 def _two_best(scene: Scene, tried: Iterable[JudgedMove]) -> list[str]:

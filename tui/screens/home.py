@@ -292,7 +292,7 @@ class HomePage(Page):
         lessons = with_chapter(settings.lessons, game, 0)
         self.tablee.change_settings(replace(settings, lessons=lessons), {"lessons": lessons})
         items = [
-            Item("1", _("learn it by playing, in a few minutes"), partial(self.tablee.open_lesson, game)),
+            Item("1", _("learn it by playing, a few minutes"), partial(self.tablee.open_lesson, game)),
             Item("2", _("play at once"), partial(self._set_up, game)),
         ]
         self.app.push_screen(MenuPage(self, _("{game}, for the first time?").format(game=title_of(game)), items))
