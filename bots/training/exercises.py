@@ -1,7 +1,8 @@
 """Finding exercises: games between strangers are searched for mistakes where one move is clearly the best.
 
 A mistake that somebody makes by habit tempts others too. Each is found with little thought, then thought over for long
-on fresh luck, every legal move of it, and kept where the best is ahead of the next by more than four standard errors.
+on fresh luck, every legal move of it, and kept where the best is ahead of the next by more than four standard errors,
+twice.
 """
 
 import random
@@ -39,6 +40,7 @@ LEAST = 0.05
 """What somebody gives away who misses it."""
 
 REPORT = 20
+FIRST_LUCK, SECOND_LUCK = 10_007, 20_011
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,18 +103,29 @@ def find_in(
         judged = judge_decision(decision, moment.move, moment.turn, quick, seed + moment.turn)
         if judged.verdict not in (MISTAKE, BLUNDER) or judged.best in known:
             continue
-        found = compare(decision, deep, seed + len(record.moves) + moment.turn)
-        best = found.choices[0].move
-        if found.clear and best not in (moment.move, *known) and len(found.choices) == len(decision.legal):
+        found = _twice_clear(decision, deep, seed + moment.turn)
+        if found is not None and found.choices[0].move not in (moment.move, *known):
             return Exercise(
                 record=cut(record, moment.turn),
                 move=moment.move,
-                best=best,
+                best=found.choices[0].move,
                 lead=round(found.lead, 4),
                 error=round(found.error, 4),
                 choices=tuple(_rounded(choice) for choice in found.choices),
             )
     return None
+
+
+def _twice_clear(decision: Decision, deep: int, seed: int) -> Comparison | None:
+    """What is found where the same move is the best beyond doubt twice, each time with other luck.
+
+    It is the second comparison that counts: the first one has been chosen for what it says.
+    """
+    first = compare(decision, deep, seed + FIRST_LUCK)
+    if not first.clear or len(first.choices) < len(decision.legal):
+        return None
+    second = compare(decision, deep, seed + SECOND_LUCK)
+    return second if second.clear and second.choices[0].move == first.choices[0].move else None
 
 
 def _some(course: Course, seed: int) -> list[Moment]:
