@@ -322,7 +322,8 @@ class TableeApp(App[str]):
     def _join_lines(self, code: str) -> tuple[str, ...]:
         if not self.venue.address:
             return ()
-        return (_("to sit down here, type"), f"ssh {code}@{self.venue.address}")
+        page = (f"{self.venue.page}/t/{code}",) if self.venue.page else ()
+        return (_("to sit down here, type"), f"ssh {code}@{self.venue.address}", *page)
 
     def go_to(self, page: Page) -> None:
         """Show a screen right above the first one, instead of all that lies there."""

@@ -28,7 +28,7 @@ from net.messages import Goodbye, PlayNow, Sit
 from net.messages import Watch as LookOn
 from net.refusal import Refusal
 from net.store.store import StoreError
-from net.web.session import Pages, PageTerminal
+from net.web.session import PageLines, Pages, PageTerminal
 from tui.app import PLAIN, Errand, TableeApp
 from tui.dates import find_zone
 from tui.language import Tongue, catalogue, choose_language
@@ -40,6 +40,7 @@ from tui.standing import ladder_object, ladder_text
 from tui.terminal.driver import run_app
 from tui.terminal.environment import language_of
 from tui.web.page_app import PageApp
+from tui.web.page_player import PagePlayer
 from tui.web.pages import find_file
 from tui.words import N_, speak
 
@@ -74,7 +75,7 @@ class Reception:
     @property
     def pages(self) -> Pages:
         """What a browser's door needs."""
-        return Pages(find=find_file, screen=self.show_page, plain=self.read_lines, knows=self._house.knows)
+        return Pages(find=find_file, screen=self.show_page, plain=self.read_page, knows=self._house.knows)
 
     async def show_screen(self, caller: Caller, terminal: Terminal) -> None:
         """Run the app on a caller's terminal; what is said last stays there when it has closed."""
@@ -127,6 +128,13 @@ class Reception:
 
     async def read_lines(self, caller: Caller, lines: ChannelLines) -> None:
         """Let a caller without a screen, or a script, play line by line."""
+        await self._play_plainly(caller, lines, PlainPlayer)
+
+    async def read_page(self, caller: Caller, lines: PageLines) -> None:
+        """Let somebody play line by line in a page."""
+        await self._play_plainly(caller, lines, partial(PagePlayer, tell=lines.tell))
+
+    async def _play_plainly(self, caller: Caller, lines: ChannelLines, make: Callable[..., PlainPlayer]) -> None:
         language = language_for(caller)
         speak(Tongue(language))
         if caller.asked == LADDER:
@@ -140,7 +148,7 @@ class Reception:
             return
         async with self._place(caller) as link:
             ask = errand_of(caller).ask
-            player = PlainPlayer(link, lines, name="", own=False, language=language, ask=ask, address=self.address)
+            player = make(link, lines, name="", own=False, language=language, ask=ask, address=self.address)
             await player.run()
 
     async def _ladder(self, caller: Caller) -> list[str]:

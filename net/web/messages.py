@@ -48,6 +48,19 @@ class Tell(ToPage, frozen=True, kw_only=True):
     lines: tuple[str, ...]
 
 
+class Answer(msgspec.Struct, frozen=True, kw_only=True):
+    """Something to say in plain mode: the line that is sent, and what it means."""
+
+    say: str
+    words: str
+
+
+class Answers(ToPage, frozen=True, kw_only=True):
+    """What can be said now, in a page of plain lines."""
+
+    answers: tuple[Answer, ...]
+
+
 class Ask(ToPage, frozen=True, kw_only=True):
     """The house is private: the page must bring its word."""
 

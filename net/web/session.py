@@ -14,6 +14,7 @@ from net.door.lines import ChannelLines
 from net.door.screen import Terminal
 from net.door.settings import let_in_by_word
 from net.door.stay import Stay
+from net.door.talk import Pipe, Speed
 from net.limits.allowances import Use
 from net.limits.sources import Payer
 from net.messages import Goodbye, Reason
@@ -43,13 +44,21 @@ class PageTerminal(Terminal):
         super().dismiss(goodbye)
 
 
+class PageLines(ChannelLines):
+    """Plain lines in a page, which also offers what can be said."""
+
+    def __init__(self, pipe: Pipe, wait: Speed, tell: Callable[[messages.ToPage], None]) -> None:
+        super().__init__(pipe, wait)
+        self.tell = tell
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pages:
     """What a page shows: its files, the rooms it leads to, and whether a guest's code is known in the house."""
 
     find: Callable[[str, str], File | None]
     screen: Callable[[Caller, PageTerminal], Awaitable[None]]
-    plain: Callable[[Caller, ChannelLines], Awaitable[None]]
+    plain: Callable[[Caller, PageLines], Awaitable[None]]
     knows: Callable[[str, str], Awaitable[bool]]
 
 
@@ -77,7 +86,7 @@ class Session(Stay):
 
     def _enter(self) -> None:
         if self.kind == "lines":
-            self.talk = lines = ChannelLines(self, self.speed())
+            self.talk = lines = PageLines(self, self.speed(), self.tell)
             self.stay_in(self._pages.plain(self.caller, lines))
         else:
             on_frame = self.entrance.monitor.frames.observe

@@ -16,6 +16,8 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
 FLAGS = (
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
     *("--disable-background-networking", "--disable-component-update", "--remote-debugging-port=0"),
+    # A headless browser has no pointer unless it is told so: a mouse, which touch devices replace.
+    "--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4",
 )
 LISTENING = "DevTools listening on "
 
@@ -29,7 +31,7 @@ PHONE: dict[str, Any] = {
 }
 TURNED: dict[str, Any] = {**PHONE, "viewport": {"width": 844, "height": 390}}
 MOST_PRESSES = 3000
-MS = 15_000
+MS = 20_000
 
 
 @contextmanager

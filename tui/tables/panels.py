@@ -7,6 +7,7 @@ from functools import lru_cache
 from tui.draw import bars, gauges
 from tui.draw.canvas import Canvas
 from tui.draw.glyphs import cut
+from tui.draw.qr import draw_qr
 from tui.tables.coach import draw_panel
 from tui.tables.scene import Choice, Line, Scene, ShownHint, Tip, key_of
 from tui.tables.seats import fitting_or_cut
@@ -19,6 +20,8 @@ ROOM_FOR_ALL = 30
 OVERLAY = 50
 WIDE_LIST = 40
 MANY = 5
+QR_ROWS = 17
+QR_FROM = 26
 
 
 def draw_side_panel(canvas: Canvas, scene: Scene, choices: Sequence[Choice], x: int, top: int, bottom: int) -> None:
@@ -34,6 +37,8 @@ def draw_side_panel(canvas: Canvas, scene: Scene, choices: Sequence[Choice], x: 
     if scene.hint is not None:
         bars.heading(canvas, left, y, width, _("Hint"), right=bars.key_name("h"))
         y = _hint_blocks(canvas, scene.hint, choices, left, y + 2, width, end - LOG_ROWS) + 1
+    if scene.link and end - y > QR_FROM:
+        end -= QR_ROWS * draw_qr(canvas, x, end - QR_ROWS - 1, canvas.width - x, QR_ROWS, scene.link)
     bars.heading(canvas, left, y, width, _("Log"), right=bars.key_name("l"))
     fresh = max(1, len(scene.since)) if scene.legal else 1
     _lines(canvas, scene.log, left, y + 2, width, end - y - 3, _("The game will be told here."), fresh)

@@ -144,10 +144,11 @@ class Scene:
     move. `newest` is the last event worth the key row, `recent` holds it and the one before, and
     `since` what the others have done since the viewer's own last move. `thinking` is the seat of
     a bot at work, and `step` walks its dot. `keys` are the other keys that work now. `state` is one of the words above,
-    `reason` its sentence. `levels` are those of bots that are not called by them. `join` tells how to sit down here,
-    `match` how a match stands. `notice` is one sentence in the key row, `refused` if it says no. `panel` names what is
-    open: hint, log, talk or nothing. Who is `alone` has nobody to talk to. While a `moment` is shown nothing can be
-    decided. A `coach` says what to do at a lesson, and what is at stake in a game.
+    `reason` its sentence. `levels` are those of bots that are not called by them. `join` tells how to sit down here:
+    words, the line to type, perhaps a page to open. `match` tells how a match stands. `notice` is one sentence in the
+    key row, `refused` if it says no. `panel` names what is open: hint, log, talk or nothing. Who is `alone` has
+    nobody to talk to. While a `moment` is shown nothing can be decided. A `coach` says what to do at a lesson, and
+    what is at stake in a game.
     """
 
     game: str
@@ -189,6 +190,11 @@ class Scene:
         """The seat at the bottom: the viewer's, or the first one for a spectator."""
         seat = self.seat if self.view is None else self.view.seat
         return 0 if seat is None else seat
+
+    @property
+    def link(self) -> str:
+        """The page that others open to sit down here, while the table waits for them."""
+        return self.join[2] if len(self.join) > 2 and self.state == WAITING else ""
 
     @property
     def watching(self) -> bool:

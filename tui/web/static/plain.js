@@ -24,7 +24,7 @@ const line = new Line("/lines", () => ({}), {
     for (const said of lines) tell(said);
   },
   message(message) {
-    if (message.type === "options") offer(message.options);
+    if (message.type === "answers") offer(message.answers);
     else if (message.type === "ask") { asksWord = true; tell(words.word); }
   },
   cut(seconds) { offer([]); tell(words.cut.replace("{seconds}", seconds)); },
