@@ -9,7 +9,7 @@ from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 from tests.tui.scenes import GAMES, home, table
 from tests.tui.screenshots import NAMES, PICTURES, picture_of
 
-SIZES = ((80, 24), (120, 40))
+SIZES = ((80, 24), (120, 40), (40, 33))
 
 
 class Svg(SingleFileSnapshotExtension):

@@ -20,6 +20,7 @@ from tui.wording import event_line, speaker_for, worth_telling
 NAMES = ("Ada", "Chloé", "medium-1", "Maximilien", "easy-2", "Wilhelmina12")
 KEYS = (("h", "hint"), ("l", "log"), ("u", "take back"), ("question_mark", "rules"), ("escape", "menu"))
 POSITIONS = 5
+MOST_EMPTY = 7
 
 
 def screen(shown: Scene, width: int, height: int) -> list[str]:
@@ -133,3 +134,19 @@ def test_how_to_join_stays_on_the_table_top_and_loses_no_letter(game: str, size:
     for word in line.split():
         row = next(row for row in rows if word in row)
         assert row.index(word) + len(word) <= end
+
+
+def longest_gap(rows: list[str]) -> int:
+    """The most rows below each other in which nothing is written or drawn."""
+    gaps = re.findall(r"(?:^\s*$\n?)+", "\n".join(rows), re.MULTILINE)
+    return max((gap.count("\n") for gap in gaps), default=0)
+
+
+@pytest.mark.parametrize("height", [30, 33, 38])
+def test_a_tall_table_uses_its_rows_and_names_everybody(setup: Setup, height: int) -> None:
+    assert find_layout(40, height).tall
+    for scene in scenes(setup):
+        rows = screen(scene, 40, height)
+        # Where nothing has happened yet there is nothing to tell.
+        assert longest_gap(rows[1:-4]) <= MOST_EMPTY or len(scene.log) < height, "\n".join(rows)
+        assert all(name in "\n".join(rows) for name in scene.names)

@@ -21,6 +21,7 @@ from tui.words import _
 COMPACT, STANDARD, WIDE = "compact", "standard", "wide"
 LEAST = (40, 20)
 SHORTEST = 23
+TALL = 10
 PANEL = 34
 PANEL_FROM = 114
 WIDEST_PANEL = 60
@@ -47,6 +48,16 @@ class Layout:
     upper: int
     lower: int
     panel: int | None
+
+    @property
+    def tall(self) -> bool:
+        """Whether the compact table has so many rows, as on a phone, that everything is drawn larger."""
+        return self.form == COMPACT and self.upper + self.lower >= TALL
+
+    @property
+    def last(self) -> int:
+        """The last row of a compact table above its bars."""
+        return 16 + self.upper + self.lower
 
     @property
     def top(self) -> int:

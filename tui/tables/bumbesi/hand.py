@@ -91,21 +91,23 @@ def draw_hand(
             canvas.text(after + 1, caps, words, colour, bold=held.live)
 
 
-def draw_small_hand(canvas: Canvas, scene: Scene, view: BumbesiView, found: list[Choice], x: int, y: int) -> None:
-    """Draw the cards at the smallest size, with their keys below."""
+def draw_small_hand(
+    canvas: Canvas, scene: Scene, view: BumbesiView, found: list[Choice], x: int, y: int, height: int = 3
+) -> None:
+    """Draw the cards at the smallest width, with their keys below."""
     begun = begun_move(scene)
     if view.hands[scene.me] is None:
         for place in range(view.sizes[scene.me]):
-            cards.back(canvas, x + SMALL_STEP * place, y, 6, 3)
+            cards.back(canvas, x + SMALL_STEP * place, y, 6, height)
     for place, held in enumerate(held_cards(scene, view, found)):
         left = x + SMALL_STEP * place
-        tile(canvas, left, y, 6, 3, small_face(held.card, not held.ready, canvas.glyphs.lined))
-        canvas.name_place(f"card {held.name}", left, y, 6, 3)
+        tile(canvas, left, y, 6, height, small_face(held.card, not held.ready, canvas.glyphs.lined))
+        canvas.name_place(f"card {held.name}", left, y, 6, height)
         words = short_card_words(scene, view, held.card, begun)[:5]
         if words and view.turn >= 0 and chooses_card(begun):
-            _draw_small_cap(canvas, held, words, left, y + 3)
+            _draw_small_cap(canvas, held, words, left, y + height)
         if held.live:
-            canvas.hot(left, y, 7, 4, held.key)
+            canvas.hot(left, y, 7, height + 1, held.key)
 
 
 def _draw_small_cap(canvas: Canvas, held: Held, words: str, x: int, y: int) -> None:

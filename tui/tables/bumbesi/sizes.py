@@ -19,6 +19,7 @@ from tui.tables.bumbesi.places import (
 )
 from tui.tables.bumbesi.seats import (
     draw_arrows,
+    draw_hidden_hand,
     draw_line,
     draw_plate,
     draw_rim_plate,
@@ -38,11 +39,15 @@ SEATS = {**ON_FELT, 3: in_a_row(3, 1, 25, 2)}
 OPPONENTS = {**ON_RIM, 5: in_a_row(5, 3, 15)}
 ACROSS = 86
 SMALL_LIMIT = 8
+TALL_CARD = 5
+MOST_EVENTS = 2
 
 
 def seat_areas(scene: Scene, layout: Layout) -> dict[int, Area]:
     """Where every seat is drawn, the bottom one first."""
     order, x = (scene.me, *scene.others), layout.x
+    if layout.tall:
+        return {seat: Area(x, 1 + place, 19, 1) for place, seat in enumerate(order)}
     if layout.form == COMPACT:
         return {seat: Area(x + 20 * (place % 2), 1 + place // 2, 19, 1) for place, seat in enumerate(order)}
     if layout.form == STANDARD:
@@ -54,6 +59,8 @@ def seat_areas(scene: Scene, layout: Layout) -> dict[int, Area]:
 def limit_spots(layout: Layout) -> tuple[tuple[int, int], tuple[int, int]]:
     """The corners of the two limits."""
     x, y = layout.x, layout.y + layout.upper
+    if layout.tall:
+        return (x + 1, y + 7), (x + 21, y + 7)
     if layout.form == COMPACT:
         return (x + 1, y + 6), (x + 21, y + 6)
     if layout.form == STANDARD:
@@ -127,8 +134,11 @@ def draw_compact(canvas: Canvas, scene: Scene, view: BumbesiView, layout: Layout
     areas = seat_areas(scene, layout)
     for seat, area in areas.items():
         draw_line(canvas, scene, view, seat, area.x, area.y)
-    places = len(areas)
-    left, row = x + 1 + 20 * (places % 2), 1 + places // 2
+    left, row = x + 1 + 20 * (len(areas) % 2), 1 + len(areas) // 2
+    if layout.tall:
+        left, row = x + 1, 1 + len(areas)
+        for seat, area in areas.items():
+            draw_hidden_hand(canvas, scene, view, seat, area.x + 21, area.x + 39, area.y, always=True)
     words = fitting(direction_lines(scene, view), x + 38 - left)
     arrow = "" if view.turn < 0 else "► " if view.direction > 0 else "◄ "
     after = canvas.text(left, row, arrow, canvas.palette.accent_text)
@@ -136,40 +146,44 @@ def draw_compact(canvas: Canvas, scene: Scene, view: BumbesiView, layout: Layout
     canvas.name_place("direction", left, row, end - left)
     canvas.name_place("pile", x + 17, layout.upper + 4, 5, 3)
     for place, spot in enumerate(limit_spots(layout)):
-        _draw_small_place(canvas, scene, view, place, *spot)
-    free = layout.upper + 3 - places // 2
-    events = last_events(scene, min(max(free, 1), 2))
-    draw_events(canvas, scene, events, x + 1, layout.upper + (5 - len(events) if free else 10), 38)
+        _draw_small_place(canvas, scene, view, place, *spot, 6 if layout.tall else 4)
+    top = limit_spots(layout)[0][1] - 1
+    free = top - 1 - row
+    events = (
+        scene.log[2 - free :] if layout.tall and free > MOST_EVENTS + 1 else last_events(scene, min(max(free, 1), 2))
+    )
+    draw_events(canvas, scene, events, x + 1, top - len(events) if free > 0 else layout.upper + 10, 38)
     if view.turn < 0:
-        draw_result(canvas, scene, view, x, layout.upper + 11, 40)
-    draw_small_hand(canvas, scene, view, found, x + 1, own + 13)
+        draw_result(canvas, scene, view, x, top + (9 if layout.tall else 6), 40)
+    height = TALL_CARD if layout.tall else cards.SMALL_HEIGHT
+    draw_small_hand(canvas, scene, view, found, x + 1, own + 16 - height, height)
     _draw_second_step(canvas, scene, view, layout, areas, found)
 
 
-def _draw_small_place(canvas: Canvas, scene: Scene, view: BumbesiView, place: int, x: int, y: int) -> None:
+def _draw_small_place(canvas: Canvas, scene: Scene, view: BumbesiView, place: int, x: int, y: int, height: int) -> None:
     """Draw a limit and the top of its pile, what fits below them, and how many cards that is."""
     palette = canvas.palette
     draw_label(canvas, view, place, x, y - 1)
     if not view.limits[place]:
-        cards.slot(canvas, x, y, SMALL_LIMIT, 4)
+        cards.slot(canvas, x, y, SMALL_LIMIT, height)
         return
     if place != view.marker:
-        canvas.name_place("open", x, y, SMALL_LIMIT, 4)
-    if not draw_turning(canvas, scene.motion, x, y, SMALL_LIMIT, 4):
-        tile(canvas, x, y, SMALL_LIMIT, 4, Face(str(view.limits[place][-1]), kind="arrow", sign=_("limit")))
+        canvas.name_place("open", x, y, SMALL_LIMIT, height)
+    if not draw_turning(canvas, scene.motion, x, y, SMALL_LIMIT, height):
+        tile(canvas, x, y, SMALL_LIMIT, height, Face(str(view.limits[place][-1]), kind="arrow", sign=_("limit")))
     if view.piles[place]:
-        tile(canvas, x + 9, y, 7, 4, Face(str(view.piles[place][-1])))
+        tile(canvas, x + 9, y, 7, height, Face(str(view.piles[place][-1])))
     else:
-        cards.slot(canvas, x + 9, y, 7, 4)
-    canvas.name_place(f"place {place}", x + 9, y, 7, 4)
-    canvas.name_place(f"limit {place}", x, y, SMALL_LIMIT, 4)
+        cards.slot(canvas, x + 9, y, 7, height)
+    canvas.name_place(f"place {place}", x + 9, y, 7, height)
+    canvas.name_place(f"limit {place}", x, y, SMALL_LIMIT, height)
     if view.turn >= 0:
-        draw_fits(canvas, scene, view, place, x, y + 5, 19)
+        draw_fits(canvas, scene, view, place, x, y + height + 1, 19)
         yours = bool(scene.legal) and place == view.marker
         colour = palette.accent_text if yours else palette.felt_muted
-        end = canvas.text(x, y + 6, " ".join(cards_words(view, place)), colour)
+        end = canvas.text(x, y + height + 2, " ".join(cards_words(view, place)), colour)
         if yours and not begun_move(scene):
-            canvas.hot(x, y + 6, end - x, 1, COLLECT)
+            canvas.hot(x, y + height + 2, end - x, 1, COLLECT)
 
 
 def _draw_second_step(
@@ -182,7 +196,7 @@ def _draw_second_step(
     elif len(begun) == 2:
         spots = limit_spots(layout)
         if layout.form == COMPACT:
-            draw_targets(canvas, scene, view, found, [Area(x, y, 17, 5) for x, y in spots])
+            draw_targets(canvas, scene, view, found, [Area(x, y, 17, 7 if layout.tall else 5) for x, y in spots])
         else:
             shift = APART if begun[0] == "play" else 0
             draw_targets(canvas, scene, view, found, [Area(x + shift, y, CARD, cards.BIG_HEIGHT) for x, y in spots])

@@ -36,7 +36,7 @@ def draw_compact(canvas: Canvas, now: Moment, layout: Layout) -> None:
     canvas.name_place("pile", x + 34, 0)
     lines = line_areas(now.scene.others, layout)
     for seat, area in lines.items():
-        _draw_line(canvas, now, seat, area.x, area.y)
+        draw_line(canvas, now, seat, area.x, area.y)
     draw_victims(canvas, now, lines)
     for place, (left, top) in enumerate(small_build_spots(layout)):
         _draw_build(canvas, now, place, left, top)
@@ -46,7 +46,7 @@ def draw_compact(canvas: Canvas, now: Moment, layout: Layout) -> None:
     if now.scene.memory_aid and layout.lower > 1:
         draw_unseen(canvas, now, x + 1, middle + 10, gap=1, row=6)
     _draw_stock(canvas, now, x + 1, own + 10)
-    _draw_helpers(canvas, now, x + 21, own + 10)
+    draw_small_helpers(canvas, now, x + 21, own + 10)
     _draw_hand(canvas, now, x + 1, own + 15)
     _draw_news(canvas, now, x + 8, own + 14)
 
@@ -61,7 +61,7 @@ def small_build_spots(layout: Layout) -> list[tuple[int, int]]:
     return [(layout.x + BUILD_STEP * place, layout.upper + 6) for place in range(len(PLACES))]
 
 
-def _draw_line(canvas: Canvas, now: Moment, seat: int, x: int, y: int) -> None:
+def draw_line(canvas: Canvas, now: Moment, seat: int, x: int, y: int) -> None:
     """Draw an opponent: name, stock card and what is left, helper tops, and where the stock could go."""
     palette, view, scene = canvas.palette, now.view, now.scene
     away = scene.away_mark(seat) is not None
@@ -129,7 +129,7 @@ def _draw_stock_top(canvas: Canvas, now: Moment, x: int, y: int) -> None:
         cards.slot(canvas, x, y, width, height)
 
 
-def _draw_helpers(canvas: Canvas, now: Moment, x: int, y: int) -> None:
+def draw_small_helpers(canvas: Canvas, now: Moment, x: int, y: int) -> None:
     """Draw the own helper piles in a row each, the top card last."""
     palette = canvas.palette
     draw_helper_title(canvas, now, x + 3, y, gap=1)

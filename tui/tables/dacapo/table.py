@@ -24,6 +24,7 @@ from tui.tables.dacapo.parts import (
 from tui.tables.dacapo.seats import draw_plate, draw_rim_plate, draw_victims
 from tui.tables.dacapo.small import draw_compact, line_areas, small_build_spots
 from tui.tables.dacapo.steps import HELPER_KEYS, STOCK, Moment, label, look_at
+from tui.tables.dacapo.tall import draw_tall, tall_build_spots
 from tui.tables.dacapo.words import advice, draw_words, score_words, winner_mark
 from tui.tables.frame import COMPACT, STANDARD, WIDE, Edges, Layout, close_frame, draw_join, open_frame, standing_keys
 from tui.tables.scene import Choice, Scene
@@ -43,7 +44,8 @@ def draw(canvas: Canvas, scene: Scene) -> None:
         close_frame(canvas, scene, layout, Edges(choices=()))
         return
     now = look_at(scene, cast(DaCapoView, scene.view))
-    {COMPACT: draw_compact, STANDARD: _draw_standard, WIDE: _draw_wide}[layout.form](canvas, now, layout)
+    compact = draw_tall if layout.tall else draw_compact
+    {COMPACT: compact, STANDARD: _draw_standard, WIDE: _draw_wide}[layout.form](canvas, now, layout)
     _close(canvas, now, layout)
 
 
@@ -121,8 +123,10 @@ def _seat_areas(scene: Scene, layout: Layout) -> dict[int, Area]:
     return felt_areas(scene, layout) if layout.form == STANDARD else rim_areas(scene, layout)
 
 
-def _build_spots(layout: Layout) -> list[tuple[int, int]]:
+def _build_spots(layout: Layout, opponents: int = 0) -> list[tuple[int, int]]:
     """Where the build piles begin, with their names."""
+    if layout.tall:
+        return tall_build_spots(layout, opponents)
     if layout.form == COMPACT:
         return small_build_spots(layout)
     if layout.form == STANDARD:
@@ -206,7 +210,7 @@ def _draw_waiting(canvas: Canvas, scene: Scene, layout: Layout) -> None:
             plates.plate(canvas, area.x, area.y, area.width, area.height, on_rim=layout.form == WIDE)
         draw_guest(canvas, scene, seat, area.x, area.y, area.width, gap=area.width > 15)
     small = layout.form == COMPACT
-    for left, top in _build_spots(layout):
+    for left, top in _build_spots(layout, len(scene.others)):
         width, height = (cards.SMALL_WIDTH, cards.SMALL_HEIGHT) if small else (7, cards.BIG_HEIGHT)
         cards.slot(canvas, left + (3 if small else 1), top + (not small), width, height)
     left, top = (x + 1, own + 12) if small else (x + 20, own + 16) if layout.form == STANDARD else (x + 24, y + 22)

@@ -252,9 +252,9 @@ def draw_line(canvas: Canvas, scene: Scene, view: Danger13View, seat: int, x: in
     if not view.open:
         draw_counts(canvas, view.won[seat] or (), x + 3, y + 1, 36)
         return
-    height = SMALL if step >= SMALL_STEP else INLINE
+    height = BIG if step > BIG + 1 else SMALL if step >= SMALL_STEP else INLINE
     start = _draw_short_facts(canvas, scene, view, seat, x + 38, y + 1)
-    if height == SMALL and len(view.rows[seat]) < 6:
+    if height != INLINE and len(view.rows[seat]) < 6:
         stake = _("at stake {signs}").format(signs=at_stake(view, seat))
         canvas.right(x + 38, y + 2, stake, canvas.palette.felt_muted)
     end = draw_row(canvas, view.rows[seat], x + 3, y + 1, start - x - 4, height, casts=step > 1 + height)

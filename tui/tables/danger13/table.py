@@ -34,7 +34,7 @@ from tui.tables.danger13.words import (
     won_parts,
     won_value,
 )
-from tui.tables.frame import COMPACT, STANDARD, WIDE, Edges, Layout, close_frame, draw_join, open_frame
+from tui.tables.frame import COMPACT, STANDARD, WIDE, Edges, Layout, close_frame, draw_join, find_layout, open_frame
 from tui.tables.scene import Choice, Scene
 from tui.tables.score import Reckoning, ScoreBlock, best
 from tui.tables.seats import (
@@ -53,6 +53,8 @@ AREA = (1, 2, 83, 35)
 LEAST_ROWS = 3
 LOG_ROWS = 3
 MOST_NARROW_STEP = 5
+MOST_TALL_STEP = 8
+MOST_EVENTS = 2
 FLAT_STEP = 2
 
 
@@ -170,6 +172,9 @@ def _draw_compact(canvas: Canvas, scene: Scene, view: Danger13View, layout: Layo
     y = canvas.height - 1 - _action_rows(offered) - SMALL
     palette = canvas.palette
     draw_open(canvas, view.open, x + 1, y, small=True, motion=scene.motion)
+    free = y - 1 - step * len(seats)
+    if layout.tall and free > MOST_EVENTS:
+        draw_events(canvas, scene, scene.log[1 - free :], x + 1, y - len(scene.log[1 - free :]), 38)
     if not view.open:
         canvas.text(x + 8, y + 1, cut(winners_words(scene, view.winners), 31), palette.accent_text, bold=True)
         return
@@ -180,11 +185,10 @@ def _draw_compact(canvas: Canvas, scene: Scene, view: Danger13View, layout: Layo
     packet = [f"{words}, {pile}" for words in packet_words(view)]
     end = canvas.text(x + 8, y + 1, fitting_or_cut(packet, 31), palette.felt_muted)
     canvas.name_place("stack", x + 8, y + 1, end - x - 8)
-    free = y - 1 - step * len(seats)
-    if free < 2:
+    if free < MOST_EVENTS:
         draw_events(canvas, scene, last_events(scene, 1), x + 8, y + 2, 31)
-    else:
-        draw_events(canvas, scene, last_events(scene, 2), x + 1, y - 2, 38)
+    elif not layout.tall or free == MOST_EVENTS:
+        draw_events(canvas, scene, last_events(scene, MOST_EVENTS), x + 1, y - MOST_EVENTS, 38)
     canvas.name_place("pile", x + 34, y, 5, 3)
 
 
@@ -194,7 +198,8 @@ def _narrow_step(canvas: Canvas, seats: int) -> int:
     Rows that would stay blank below flat tiles are better left to the events.
     """
     rows = canvas.height - 2 - SMALL - max(LEAST_ROWS, seats)
-    step = min(rows // seats, MOST_NARROW_STEP)
+    tall = find_layout(canvas.width, canvas.height).tall
+    step = min(rows // seats, MOST_TALL_STEP if tall else MOST_NARROW_STEP)
     return step if step >= SMALL_STEP else FLAT_STEP
 
 

@@ -125,10 +125,10 @@ def _draw_short_result(canvas: Canvas, scene: Scene, view: GeschenktView, x: int
         canvas.name_place(f"score {seat}", x, y + row, 20)
 
 
-def draw_rail(canvas: Canvas, view: GeschenktView, x: int, y: int) -> None:
+def draw_rail(canvas: Canvas, view: GeschenktView, x: int, y: int, values: range = range(LOWEST, HIGHEST + 1)) -> None:
     owners = {card: seat for seat, row in enumerate(view.rows) for card in row}
     gone = TACTICAL_GAPS if view.variant == "tactical" else ()
-    gauges.owner_rail(canvas, x, y, range(LOWEST, HIGHEST + 1), owners, view.open, gone)
+    gauges.owner_rail(canvas, x, y, values, owners, view.open, gone)
 
 
 def draw_runs(

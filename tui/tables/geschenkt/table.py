@@ -18,6 +18,7 @@ from tui.tables.geschenkt.parts import (
     draw_runs,
     draw_short_decision,
 )
+from tui.tables.geschenkt.tall import draw_tall
 from tui.tables.geschenkt.words import (
     PASSING,
     PILE,
@@ -66,7 +67,8 @@ def draw(canvas: Canvas, scene: Scene) -> None:
         close_frame(canvas, scene, layout, Edges(choices=choices(scene)))
         return
     view = cast(GeschenktView, scene.view)
-    {COMPACT: _draw_compact, STANDARD: _draw_standard}.get(layout.form, _draw_wide)(canvas, scene, view, layout)
+    compact = draw_tall if layout.tall else _draw_compact
+    {COMPACT: compact, STANDARD: _draw_standard}.get(layout.form, _draw_wide)(canvas, scene, view, layout)
     number = PILE - view.left
     edges = Edges(
         choices=choices(scene),
