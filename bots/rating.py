@@ -19,8 +19,8 @@ SETTLED = 1.0
 PROVISIONAL = 3.0
 """A rating with a larger sigma is provisional; `python -m bots.training rating-trial` shows what smaller ones gain."""
 
-MIDDLE, STEP = 1500, 40
-"""How a strength is shown: 25 is the middle, and a point of `mu` is a step."""
+MIDDLE, STEP = 1500, 30
+"""How a strength is shown: 25 is the middle, and about 400 more make the odds of being before somebody ten to one."""
 
 _model = BradleyTerryFull(limit_sigma=True)
 

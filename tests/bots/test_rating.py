@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from bots.bot import LEVELS
 from bots.policies import DESCRIPTORS
-from bots.rating import PROVISIONAL, STRENGTHS, Rating, bot_rating, rate
+from bots.rating import PROVISIONAL, STEP, STRENGTHS, Rating, bot_rating, rate
 from bots.training.__main__ import main
 from bots.training.ratings import MIDDLE, Pairs, add, before, chance, simulate, strengths
 from engines.info import places
@@ -52,6 +52,12 @@ def test_a_newcomer_is_provisional_in_the_middle_and_not_so_after_enough_games()
         rating = rate([rating, Rating(25, 2), Rating(25, 2), Rating(25, 2)], luck.sample(range(4), 4))[0]
         games += 1
     assert 10 <= games <= 40
+
+
+def test_400_points_are_odds_of_ten_to_one() -> None:
+    strong = Rating(25 + 400 / STEP)
+    assert strong.shown == 1900
+    assert chance(strong.mu, 25) == pytest.approx(10 / 11, abs=0.01)
 
 
 def test_places_put_winners_first_and_let_equal_scores_share() -> None:

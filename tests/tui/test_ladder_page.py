@@ -33,11 +33,11 @@ async def test_the_ladder_shows_who_is_strong_and_leads_to_their_page(tmp_path: 
             press(app, "r")
             await shows(app, pilot, "player1 ")
             screen = screen_of(app)
-            assert "2160" in screen
+            assert "1995" in screen
             assert "Ada" in screen, "one's own line is always there"
             press(app, "down")
             press(app, "enter")
-            await shows(app, pilot, "rating 2140 after 3 games")
+            await shows(app, pilot, "rating 1980 after 3 games")
             press(app, "escape")
             await shows(app, pilot, "player1 ")
             press(app, "right")
