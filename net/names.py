@@ -7,42 +7,28 @@ import unicodedata
 from typing import Any
 
 from bots.manners import NAMES
+from net.letters import INVISIBLE, can_be_shown, plain_letter, width
 
 NAME_CELLS = 12
 TITLE_CELLS = 24
 TALK_CELLS = 200
 NOBODY = "Guest"
 
-MARKS_ON_A_LETTER = 2
-SYMBOLS_FROM = 0x2000
-
-# Letters and marks to Unicode, but nothing to the eye.
-INVISIBLE = {0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5}
-INVISIBLE.update(range(0x180B, 0x1810), range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0))
-
+# What a hasty eye takes for each other, beyond Unicode's list: letters with or without a dot, a stroke or a leg.
 LOOK_ALIKES = {
-    "a": "аαɑ",
     "b": "вьβ",
-    "c": "сϲ",
-    "d": "ԁđ",
-    "e": "еєε",
-    "g": "ɡ",
-    "h": "һнհħ",
-    "j": "ј",
+    "d": "đ",
+    "e": "єε",
+    "h": "нħ",
     "k": "кκ",
-    "l": "iіıιɩł1|!ӏ",
+    "l": "iıιɩł1|!",
     "m": "м",
     "n": "ηп",
-    "o": "оοօø0",
-    "p": "рρ",
-    "q": "ԛ",
-    "s": "ѕ5$",
-    "t": "тτ",
-    "u": "սυ",
-    "v": "ѵν",
-    "w": "ԝω",
-    "x": "хχ",
-    "y": "уγ",
+    "o": "ø0",
+    "s": "5$",
+    "t": "тτŧ",
+    "w": "ω",
+    "x": "χ",
 }
 SKELETON = str.maketrans({other: letter for letter, others in LOOK_ALIKES.items() for other in others})
 
@@ -58,32 +44,50 @@ BOTS_AND_HOUSE = (
     "house",
     "server",
     "admin",
+    "administrator",
+    "moderator",
+    "operator",
+    "system",
+    "bot",
+    "robot",
+    "computer",
+    "a player",
     *NAMES,
+    # The same in French, as the catalogue has it.
+    "débutant",
+    "facile",
+    "moyen",
+    "fort",
+    "aléatoire",
+    "maison",
+    "serveur",
+    "administrateur",
+    "modérateur",
+    "opérateur",
+    "direction",
+    "système",
+    "ordinateur",
+    "quelqu'un",
+    "un joueur",
 )
 
 
-def width(letter: str) -> int:
-    """Count the cells that a letter takes on a terminal."""
-    if unicodedata.category(letter) in ("Mn", "Me"):
-        return 0
-    return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
+def has_unshown(text: str) -> bool:
+    """Whether there is anything in a text that was meant to be seen, and that some terminals can't draw."""
+    return any(not can_be_shown(letter) for letter in unicodedata.normalize("NFKC", _seen(text)))
 
 
-def cells(text: str) -> int:
-    """Count the cells that a text takes on a terminal."""
-    return sum(width(letter) for letter in text)
+def _seen(text: str) -> str:
+    """A text on one line, without anything that a terminal obeys or that is not there to be seen."""
+    return "".join(letter for letter in " ".join(text.split()) if _is_allowed(letter))
 
 
 def clean(text: str, most: int) -> str:
-    """Bring a text on one line, without anything that a terminal obeys or a reader can't see, cut to `most` cells."""
+    """Bring a text on one line, with nothing in it that a terminal can't show by itself, cut to `most` cells."""
     kept: list[str] = []
     room = most
-    marks = 0
-    seen = "".join(letter for letter in " ".join(text.split()) if _is_allowed(letter))
-    for letter in unicodedata.normalize("NFKC", seen):
-        marks = marks + 1 if width(letter) == 0 else 0
-        bare = marks > 0 and (not kept or kept[-1] == " ")
-        if marks > MARKS_ON_A_LETTER or bare or not _is_allowed(letter):
+    for letter in unicodedata.normalize("NFKC", _seen(text)):
+        if not can_be_shown(letter):
             continue
         room -= width(letter)
         if room < 0:
@@ -103,11 +107,7 @@ def harmless(value: Any) -> Any:
 
 def _is_allowed(letter: str) -> bool:
     category = unicodedata.category(letter)
-    if category[0] == "C" or category in ("Zl", "Zp", "Me"):
-        return False
-    if category in ("So", "Sk") and ord(letter) >= SYMBOLS_FROM:
-        return False
-    return ord(letter) not in INVISIBLE
+    return category[0] != "C" and category not in ("Zl", "Zp") and ord(letter) not in INVISIBLE
 
 
 def clean_name(text: str) -> str:
@@ -126,9 +126,10 @@ def clean_talk(text: str) -> str:
 
 
 def look_alike(name: str) -> str:
-    """Return a key that is the same for all names that a hasty eye takes for each other."""
-    bare = unicodedata.normalize("NFKD", name.casefold())
-    letters = "".join(letter for letter in bare if not unicodedata.category(letter).startswith("M"))
+    """Return a key that is the same for all names that a hasty eye takes for each other, in any script."""
+    bare = "".join(map(plain_letter, unicodedata.normalize("NFKC", name)))
+    folded = unicodedata.normalize("NFKD", bare.casefold())
+    letters = "".join(plain_letter(each) for each in folded if not unicodedata.category(each).startswith("M"))
     skeleton = letters.translate(SKELETON)
     key = "".join(letter for letter in skeleton if letter.isalnum())
     return key.replace("rn", "m").replace("vv", "w") or skeleton

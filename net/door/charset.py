@@ -5,7 +5,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 
-from net.names import width
+from net.letters import width
 
 UNICODE, PLAIN = "utf-8", "ascii"
 IN_ASCII = "tablee-in-ascii"

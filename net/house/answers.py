@@ -21,6 +21,7 @@ from net.house.croupier import Croupier
 from net.house.meeting import find_table
 from net.house.member import Member
 from net.house.paid_thinker import PaidThinker
+from net.house.people import check_letters
 from net.house.practice import my_figures, my_practice, practised
 from net.house.reviews import NOT_YOURS, ask_what_if, lead_review, my_review
 from net.house.usher import LAST_GAMES
@@ -56,6 +57,7 @@ async def answer(house: "House", member: Member, message: Message) -> None:
     if not member.name and not isinstance(message, NAMELESS):
         raise Refusal(N_("Choose a name first"))
     if isinstance(message, said.Say):
+        check_letters(message.text)
         await order.check_may_speak(house, member)
     if house.draining and isinstance(message, BEGINNINGS):
         raise Refusal(LAST_GAMES)
@@ -79,6 +81,7 @@ def _is_for_table(message: Message) -> bool:
 
 async def open_table(house: "House", member: Member, message: said.Open) -> None:
     """Set a table up and lead its owner there."""
+    check_letters(message.setup.title)
     luck: Chance | None = None
     if message.seed is not None:
         if not house.rules.own:

@@ -6,10 +6,11 @@ import time
 
 from engines.words import N_
 from net.codes import read_resume, resume_code
-from net.names import clean_name, is_reserved, look_alike
+from net.names import clean_name, has_unshown, is_reserved, look_alike
 from net.refusal import Refusal
 from net.store.store import NameTaken, Store, StoreError
 
+UNSHOWN = N_("Some of these letters can't be shown on every screen: use others")
 GUEST = "guest:"
 KEY = "key:"
 # A fingerprint may hold a plus sign of its own, so it is known by its length.
@@ -44,9 +45,16 @@ def person_of(identity: str) -> str:
     return PERSON.match(identity)[0]  # type: ignore[index]  # it matches anything
 
 
+def check_letters(text: str) -> None:
+    """Refuse what some terminals can't show, so that nobody sees a question mark instead."""
+    if has_unshown(text):
+        raise Refusal(UNSHOWN)
+
+
 async def settle_name(store: Store, identity: str, wanted: str) -> str:
     """Let somebody have the name they want, cleaned, unless it passes for somebody else's."""
     name = clean_name(wanted)
+    check_letters(wanted)
     if is_reserved(name):
         raise Refusal(N_("That name would pass for a bot or the house: choose another"))
     try:

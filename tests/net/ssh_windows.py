@@ -5,6 +5,7 @@ import re
 
 import asyncssh
 
+from net.letters import width
 from tests.net import visitors
 from tests.net.house_harness import PATIENCE
 
@@ -65,12 +66,13 @@ class Glass:
             self.title = system.removeprefix("2;")
 
     def _write(self, text: str) -> None:
-        if self._y < self.height:
-            room = text[: self.width - self._x]
-            end = self._x + len(room)
-            self.letters[self._y][self._x : end] = room
-            self.styles[self._y][self._x : end] = [self._style] * len(room)
-        self._x += len(text)
+        for letter in text:
+            taken = width(letter)
+            if self._y < self.height and self._x + taken <= self.width:
+                # The second cell of a wide letter holds nothing of its own.
+                self.letters[self._y][self._x : self._x + taken] = [letter, *[""] * (taken - 1)]
+                self.styles[self._y][self._x : self._x + taken] = [self._style] * taken
+            self._x += taken
 
 
 class Window(visitors.Screen):

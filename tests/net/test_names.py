@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from net.codes import read_code, read_resume, resume_code, table_codes
+from net.letters import cells
 from net.names import (
     NAME_CELLS,
     NOBODY,
     TALK_CELLS,
-    cells,
     clean_name,
     clean_talk,
     clean_title,

@@ -11,7 +11,8 @@ from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 from rich.segment import Segment
 from textual.strip import Strip
 
-from tui.draw.glyphs import UNICODE, Glyphs
+from net.letters import cells, width
+from tui.draw.glyphs import TAIL, UNICODE, Glyphs, spread
 from tui.draw.palette import Colour, Palette
 
 SHADE: Colour = -1
@@ -95,13 +96,14 @@ class Canvas:
 
     def text(self, x: int, y: int, words: str, fg: Colour, bg: Colour | None = None, bold: bool = False) -> int:
         """Write words from a cell on and return the column after the last one."""
+        words = spread(words)
         if words and 0 <= y < self.height:
             self.marks[y].append((x, words, fg, bg, bold))
         return x + len(words)
 
     def right(self, x: int, y: int, words: str, fg: Colour, bg: Colour | None = None, bold: bool = False) -> int:
         """Write words whose last cell is x and return the column of the first one."""
-        start = x - len(words) + 1
+        start = x - cells(words) + 1
         self.text(start, y, words, fg, bg, bold)
         return start
 
@@ -109,7 +111,7 @@ class Canvas:
         self, x: int, y: int, width: int, words: str, fg: Colour, bg: Colour | None = None, bold: bool = False
     ) -> None:
         """Write words in the middle of `width` cells; the odd cell is left over on the right."""
-        self.text(x + (width - len(words)) // 2, y, words, fg, bg, bold)
+        self.text(x + (width - cells(words)) // 2, y, words, fg, bg, bold)
 
     def put(self, x: int, y: int, char: str, fg: Colour, bg: Colour | None = None, bold: bool = False) -> None:
         """Set one cell."""
@@ -210,6 +212,9 @@ class Canvas:
         after = 0
         while after < last - first and marks[-1 - after] == others[-1 - after]:
             after += 1
+        if any(TAIL in mark[1] for mark in (*marks, *others)):
+            # Shown whole, so that no letter of two cells is cut in half.
+            return 0, self.width
         differing = marks[first : len(marks) - after] + others[first : len(others) - after]
         start = min(mark[0] for mark in differing)
         stop = max(mark[0] + len(mark[1]) for mark in differing)
@@ -234,6 +239,8 @@ class Canvas:
                 fg[x : x + count] = [ink] * count
             if paper is not None:
                 bg[x : x + count] = [paper] * count
+        if any(TAIL in mark[1] for mark in self.marks[y]):
+            _mend_halves(chars)
         return row
 
     def _bare_row(self, y: int, start: int, stop: int) -> Row:
@@ -246,7 +253,7 @@ class Canvas:
 
     def line(self, y: int) -> str:
         """The characters of a row."""
-        return "".join(self.row(y).chars)
+        return "".join(self.row(y).chars).replace(TAIL, "")
 
     def strip(self, y: int, start: int = 0, stop: int | None = None) -> Strip:
         """A row, or some columns of it, as Textual draws it.
@@ -262,14 +269,22 @@ class Canvas:
         for char, cell_fg, cell_bg, cell_bold in zip(*row, strict=True):
             if cell_bg != bg or (char != " " and inked and (cell_fg != fg or cell_bold != bold)):
                 if x:
-                    segments.append(Segment("".join(chars[first:x]), style(fg, bg, bold)))
+                    segments.append(Segment("".join(chars[first:x]).replace(TAIL, ""), style(fg, bg, bold)))
                 first, bg, inked = x, cell_bg, False
             if char != " " and not inked:
                 fg, bold, inked = cell_fg, cell_bold, True
             x += 1
         if x:
-            segments.append(Segment("".join(chars[first:]), style(fg, bg, bold)))
+            segments.append(Segment("".join(chars[first:]).replace(TAIL, ""), style(fg, bg, bold)))
         return Strip(segments, x)
+
+
+def _mend_halves(chars: list[str]) -> None:
+    """Leave nothing of a letter of two cells of which one is covered, or outside."""
+    for x, char in enumerate(chars):
+        wide = char != TAIL and not char.isascii() and width(char) == 2
+        if (wide and chars[x + 1 : x + 2] != [TAIL]) or (char == TAIL and (x == 0 or width(chars[x - 1]) != 2)):
+            chars[x] = " "
 
 
 def _shade(row: Row, x: int, glyphs: str, palette: Palette) -> None:

@@ -4,23 +4,40 @@ Drawing code always writes the Unicode set; a canvas swaps each character for on
 depends on what a glyph stands for (a chip, a gauge, a tag), the role has a name here.
 """
 
+import textwrap
 from dataclasses import dataclass, field
+from functools import lru_cache
+
+from net.letters import can_be_shown, cells, width
 
 BLOCKS = "─│┌┐└┘├┤┬┴┼╭╮╰╯╌╎▀▄█▌▐▁░▖▗▘▝▙▟▛▜▚▞"
 SIGNS = "«»►◄∙"
 PUNCTUATION = "‘’“”–—…¡¿°£§·€"  # noqa: RUF001 - what people type, or their keyboards for them
-# Latin, Greek and Cyrillic.
-LETTERS = ((0xC0, 0x24F), (0x370, 0x3FF), (0x400, 0x52F))
 # Cells of eight dots, for curves.
 BRAILLE = range(0x2800, 0x2900)
+# The second cell of a letter that takes two: nobody can type it, and it is never sent to a terminal.
+TAIL = "\ue000"
 UNKNOWN = "?"
 
 
-def _is_one_cell(char: str) -> bool:
-    """Whether a character is known to take exactly one cell in every terminal."""
-    if " " <= char <= "~" or ord(char) in BRAILLE or any(char in known for known in (BLOCKS, SIGNS, PUNCTUATION)):
+def _is_drawn(char: str) -> bool:
+    """Whether every terminal draws a character in the cells that it is known to take; a house lets no other one in."""
+    ours = any(char in known for known in (BLOCKS, SIGNS, PUNCTUATION, TAIL)) or ord(char) in BRAILLE
+    if " " <= char <= "~" or ours:
         return True
-    return any(first <= ord(char) <= last for first, last in LETTERS) and char.isalpha()
+    return can_be_shown(char)
+
+
+def spread(words: str) -> str:
+    """The words with a tail behind each letter of two cells, so that each character is a cell."""
+    return words if words.isascii() else _spread(words)
+
+
+@lru_cache(4096)
+def _spread(words: str) -> str:
+    if TAIL in words:
+        return words
+    return "".join(char + TAIL if width(char) == 2 else char for char in words)
 
 
 class _Swaps(dict[int, str]):
@@ -28,7 +45,7 @@ class _Swaps(dict[int, str]):
 
     def __missing__(self, code: int) -> str:
         char = chr(code)
-        self[code] = char if _is_one_cell(char) else UNKNOWN
+        self[code] = char if _is_drawn(char) else UNKNOWN
         return self[code]
 
 
@@ -95,14 +112,24 @@ ASCII = Glyphs(
 SETS = {glyphs.name: glyphs for glyphs in (UNICODE, CONSOLE, ASCII)}
 
 
-def cut(words: str, cells: int) -> str:
-    """Shorten words to a number of cells; every character that reaches a canvas takes one."""
-    return words if len(words) <= cells else words[: max(cells, 0)].rstrip()
-
-
-def cut_sentence(words: str, cells: int) -> str:
-    """Shorten a sentence to a number of cells after a whole word; a first word that is too long for them is cut."""
-    if len(words) <= cells:
+def cut(words: str, room: int) -> str:
+    """Shorten words to a number of cells."""
+    if cells(words) <= room:
         return words
-    whole = words[: max(cells, 0) + 1].rpartition(" ")[0].rstrip(" ,;:")
-    return whole or cut(words, cells)
+    shown = spread(words)[: max(room, 0)]
+    # A letter of two cells is not cut in half.
+    whole = shown[:-1] if shown and not shown.isascii() and width(shown[-1]) == 2 else shown
+    return whole.replace(TAIL, "").rstrip()
+
+
+def cut_sentence(words: str, room: int) -> str:
+    """Shorten a sentence to a number of cells after a whole word; a first word that is too long for them is cut."""
+    if cells(words) <= room:
+        return words
+    whole = spread(words)[: max(room, 0) + 1].rpartition(" ")[0].rstrip(" ,;:").replace(TAIL, "")
+    return whole or cut(words, room)
+
+
+def wrap(words: str, width: int) -> list[str]:
+    """Break words into rows of so many cells."""
+    return [row.replace(TAIL, "") for row in textwrap.wrap(spread(words), width)]

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from net.letters import cells
 from tui.draw.canvas import Canvas
 from tui.draw.glyphs import cut
 
@@ -43,13 +44,13 @@ def name_row(
     name = cut(name, NAME)
     last = x + width - 2
     start = x + 3 if acting else x + 3 + gap
-    room = last - start - len(name)
+    room = last - start - cells(name)
     if acting:
         canvas.fill(x, y, width, 1, palette.accent)
         canvas.text(x, y, f"►{seat + 1} {name}", palette.accent_ink, bold=True)
         canvas.right(last, y, _fitting(right, room), palette.accent_ink, bold=True)
         if _fitting((note,), room - len(_fitting(right, room)) - 2):
-            canvas.text(start + len(name) + 1, y, note, palette.accent_ink)
+            canvas.text(start + cells(name) + 1, y, note, palette.accent_ink)
         return
     tag(canvas, x, y, seat)
     canvas.text(start, y, name, palette.felt_muted if away else palette.text, bold=not away)
@@ -58,11 +59,11 @@ def name_row(
         return
     canvas.right(last, y, _fitting(right, room), palette.felt_muted)
     if _fitting((note,), room - len(_fitting(right, room)) - 2):
-        canvas.text(start + len(name) + 1, y, note, palette.felt_muted)
+        canvas.text(start + cells(name) + 1, y, note, palette.felt_muted)
 
 
 def _fitting(wordings: Sequence[str], room: int) -> str:
-    return next((words for words in wordings if len(words) <= room), "")
+    return next((words for words in wordings if cells(words) <= room), "")
 
 
 def free_row(canvas: Canvas, x: int, y: int, seat: int, words: str) -> None:

@@ -1,6 +1,5 @@
 """Who one is in a shared house: how to come back, other keys, another name, and being forgotten."""
 
-import textwrap
 from collections.abc import Sequence
 from functools import partial
 
@@ -11,6 +10,7 @@ from net.names import NAME_CELLS
 from tui.account_words import about_lines, link_words
 from tui.draw import bars
 from tui.draw.canvas import Canvas
+from tui.draw.glyphs import wrap
 from tui.screens.ask import AskPage
 from tui.screens.menu import MenuPage
 from tui.screens.overlay import Overlay, lay_panel
@@ -49,7 +49,7 @@ class AccountPage(Overlay):
         palette, about = canvas.palette, self._about
         width = min(WIDTH, canvas.width)
         told = [row for line in about_lines(about, self._address) for row in self._rows(line, width - 4)]
-        problem = textwrap.wrap(self.notice, width - 4)
+        problem = wrap(self.notice, width - 4)
         items = self._items()
         x, y, across = lay_panel(canvas, width, len(told) + len(problem) + len(items) + 4)
         bars.heading(canvas, x, y + 1, across, "" if about is None else about.name, right=bars.key_name("escape"))
@@ -68,7 +68,7 @@ class AccountPage(Overlay):
     def _rows(self, line: str, width: int) -> Sequence[tuple[str, bool]]:
         if line.startswith("ssh "):
             return [(row, True) for row in command_rows(line, width)]
-        return [(row, False) for row in textwrap.wrap(line, width)]
+        return [(row, False) for row in wrap(line, width)]
 
     def _items(self) -> list[Item]:
         about = self._about

@@ -1,10 +1,10 @@
 """One question, answered with a line of text."""
 
-import textwrap
 from collections.abc import Callable
 
 from tui.draw import bars
 from tui.draw.canvas import Canvas
+from tui.draw.glyphs import wrap
 from tui.screens.line import LONGEST, TextLine
 from tui.screens.overlay import Overlay, lay_panel
 from tui.screens.page import Page
@@ -27,8 +27,8 @@ class AskPage(Overlay):
     def draw_panel(self, canvas: Canvas) -> None:
         palette = canvas.palette
         width = min(WIDTH, canvas.width)
-        question = textwrap.wrap(self._question, width - 4)
-        problem = textwrap.wrap(self.notice, width - 4)
+        question = wrap(self._question, width - 4)
+        problem = wrap(self.notice, width - 4)
         x, y, across = lay_panel(canvas, width, len(question) + len(problem) + 6)
         for row, words in enumerate(question, 1):
             canvas.text(x, y + row, words, palette.text, bold=True)

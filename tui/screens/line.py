@@ -1,6 +1,8 @@
 """One line of text that is being written."""
 
+from net.letters import cells
 from tui.draw.canvas import Canvas
+from tui.draw.glyphs import cut
 
 LONGEST = 200
 
@@ -46,10 +48,11 @@ class TextLine:
         """Draw the line, shifted so that the cursor is in it; `ghost` stands where nothing is written yet."""
         palette = canvas.palette
         canvas.fill(x, y, width, 1, palette.panel_hi)
-        first = max(0, self.at - width + 2)
-        shown = self.text[first : first + width - 1]
+        first = 0
+        while cells(self.text[first : self.at]) > width - 2:
+            first += 1
         if self.text:
-            canvas.text(x, y, shown, palette.text)
+            canvas.text(x, y, cut(self.text[first:], width - 1), palette.text)
         else:
-            canvas.text(x, y, ghost[: width - 1], palette.muted)
-        canvas.cursor = (x + self.at - first, y)
+            canvas.text(x, y, cut(ghost, width - 1), palette.muted)
+        canvas.cursor = (x + cells(self.text[first : self.at]), y)

@@ -1,10 +1,10 @@
 """A sentence that should not be overlooked."""
 
-import textwrap
 from collections.abc import Callable
 
 from tui.draw import bars
 from tui.draw.canvas import Canvas
+from tui.draw.glyphs import wrap
 from tui.screens.overlay import Overlay, lay_panel
 from tui.screens.page import Page
 from tui.words import _
@@ -29,7 +29,7 @@ class TellPage(Overlay):
     def draw_panel(self, canvas: Canvas) -> None:
         palette = canvas.palette
         width = min(WIDTH, canvas.width)
-        lines = textwrap.wrap(self._sentence, width - 4)
+        lines = wrap(self._sentence, width - 4)
         command = command_rows(self._command, width - 4)
         x, y, _across = lay_panel(canvas, width, len(lines) + len(command) + 4 + bool(command))
         for row, words in enumerate(lines, y + 1):

@@ -1,12 +1,11 @@
 """Hint, log and talk: beside the table where there is room, over it where there is not."""
 
-import textwrap
 from collections.abc import Sequence
 from functools import lru_cache
 
 from tui.draw import bars, gauges
 from tui.draw.canvas import Canvas
-from tui.draw.glyphs import cut
+from tui.draw.glyphs import cut, wrap
 from tui.draw.qr import draw_qr
 from tui.tables.coach import draw_panel
 from tui.tables.scene import Choice, Line, Scene, ShownHint, Tip, key_of
@@ -58,7 +57,7 @@ def draw_overlay(canvas: Canvas, scene: Scene, choices: Sequence[Choice], end: i
     x = canvas.width - width
     left, across = x + MARGIN, width - MARGIN - 1
     if scene.panel == "hint" and scene.hint is not None:
-        height = min(2 * len(scene.hint.tips) + 4 + len(textwrap.wrap(scene.hint.reason, across)), end - 1)
+        height = min(2 * len(scene.hint.tips) + 4 + len(wrap(scene.hint.reason, across)), end - 1)
         bars.panel(canvas, x, 1, width, height, edge=True)
         _hint_list(canvas, scene.hint, choices, left, 1, across, height)
         return
@@ -93,7 +92,7 @@ def _lines(
 @lru_cache(1024)
 def _wrapped(words: str, width: int) -> Sequence[str]:
     """Break a line of the log, which is drawn again with every frame."""
-    return textwrap.wrap(words, width) or [""]
+    return wrap(words, width) or [""]
 
 
 def _scale(hint: ShownHint) -> float:
@@ -116,7 +115,7 @@ def _hint_blocks(
     palette = canvas.palette
     full = _scale(hint)
     _draw_progress(canvas, hint, x, y - 1, width)
-    comparison = textwrap.wrap(hint.reason, width - 2)
+    comparison = wrap(hint.reason, width - 2)
     end = last - len(comparison) - 1
     gap = y + sum(3 + len(_told(tip, width - 2)) for tip in hint.tips) <= end
     for place, tip in enumerate(hint.tips):
@@ -141,7 +140,7 @@ def _told(tip: Tip, width: int) -> list[str]:
     words = ", ".join((*equal, *tip.reasons[:1], *((tip.ending,) if tip.ending else ())))
     if len(words) > 2 * width - 4:
         words = ", ".join((*equal, *tip.reasons[-1:]))
-    return textwrap.wrap(words, width)[:2]
+    return wrap(words, width)[:2]
 
 
 def _draw_progress(canvas: Canvas, hint: ShownHint, x: int, y: int, width: int) -> None:
@@ -190,5 +189,5 @@ def _hint_list(
 
 def _comparison(hint: ShownHint, width: int, height: int) -> list[str]:
     """How the first moves compare, unless the moves themselves need the room."""
-    lines = textwrap.wrap(hint.reason, width)
+    lines = wrap(hint.reason, width)
     return lines if len(hint.tips) < MANY or 2 * len(hint.tips) + 4 + len(lines) <= height else []

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from net.letters import cells
 from tui.draw import bars, plates
 from tui.draw.canvas import Canvas
 from tui.draw.glyphs import cut
@@ -36,7 +37,7 @@ def draw_events(canvas: Canvas, scene: Scene, lines: Sequence[Line], x: int, y: 
     for row, line in enumerate(lines):
         fresh = row == len(lines) - 1
         words = event_words(scene, line)
-        if len(words) > width:
+        if cells(words) > width:
             bars.seat_line(canvas, x, y + row, width, *line, fresh=fresh)
         else:
             canvas.text(x, y + row, words, canvas.palette.text if fresh else canvas.palette.felt_muted)
@@ -44,7 +45,7 @@ def draw_events(canvas: Canvas, scene: Scene, lines: Sequence[Line], x: int, y: 
 
 def fitting(wordings: Sequence[str], room: int) -> str:
     """The first wording that fits, or nothing."""
-    return next((words for words in wordings if len(words) <= room), "")
+    return next((words for words in wordings if cells(words) <= room), "")
 
 
 def fitting_or_cut(wordings: Sequence[str], room: int) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from engines.bumbesi.view import HAND, BumbesiView, next_seat, surely_held
+from net.letters import cells
 from tui.draw import bars, cards, plates
 from tui.draw.canvas import Area, Canvas
 from tui.draw.glyphs import cut
@@ -67,7 +68,7 @@ def _draw_away(canvas: Canvas, scene: Scene, seat: int, left: int, y: int, area:
     The row of whoever is to act never does.
     """
     lines = away_lines(scene, seat)
-    spare = area.width - 5 - _gap(area) - len(name_of(scene, seat))
+    spare = area.width - 5 - _gap(area) - cells(name_of(scene, seat))
     if area.width >= ROOMY and spare >= len(_("away")) and scene.turn != seat:
         lines = lines[:-1]
     right = area.x + area.width - 2

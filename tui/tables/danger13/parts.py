@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engines.danger13.view import Danger13View, after, total
+from net.letters import cells
 from tui.draw import bars, gauges, plates
 from tui.draw.canvas import Canvas
 from tui.draw.glyphs import cut
@@ -244,7 +245,7 @@ def draw_unseen(canvas: Canvas, scene: Scene, view: Danger13View, x: int, y: int
 
 def draw_line(canvas: Canvas, scene: Scene, view: Danger13View, seat: int, x: int, y: int, step: int, key: str) -> None:
     """Draw a seat in a narrow band: name and gauge in one row, its tiles below."""
-    draw_seat(canvas, scene, seat, x, y, min(len(name_of(scene, seat)) + 4, 15), gap=0)
+    draw_seat(canvas, scene, seat, x, y, min(cells(name_of(scene, seat)) + 4, 15), gap=0)
     _draw_gauge(canvas, view, seat, x + 15, y, x + 38)
     canvas.name_place(f"row {seat}", x + 3, y + 1, 30, SMALL)
     canvas.name_place(f"won {seat}", x + 34, y + 1, 5, SMALL)
