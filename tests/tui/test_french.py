@@ -1,6 +1,7 @@
 """French is complete: every message has its French, the blanks agree, it stays short, and every table draws in it."""
 
 import ast
+import re
 import string
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -204,3 +205,16 @@ def test_every_table_draws_in_french(setup: Setup, french: Tongue) -> None:
             screen = "\n".join(canvas.line(y) for y in range(canvas.height))
             assert _("log") in screen
             assert " log " not in screen
+
+
+def test_french_has_one_word_for_a_thing_and_counts_in_sentences() -> None:
+    """The stock is `sa pile` everywhere, `19 reste` is no French, and Esc is called as its cap is."""
+    with Path("tui/locale/fr/LC_MESSAGES/tablee.po").open("rb") as file:
+        french = read_po(file)
+    told = [words for message in french if message.id for words in _forms(message.string)]
+    assert not [words for words in told if re.search(r"\bstock\b|\bEsc\b", words)]
+    assert not [words for words in told if re.search(r"\breste \{|\d reste\b|^reste$", words)]
+
+
+def _forms(words: str | Iterable[str] | None) -> list[str]:
+    return [words] if isinstance(words, str) else list(words or ())

@@ -30,7 +30,7 @@ from tui.draw.glyphs import ASCII, UNICODE, Glyphs
 from tui.draw.palette import DEPTHS, THEMES
 from tui.tables import palette
 from tui.tables.bumbesi import table as bumbesi
-from tui.tables.scene import Away, Choice, Scene, find_choice
+from tui.tables.scene import Away, Choice, Scene, find_choice, first_focus
 
 GAME = GAMES["bumbesi"]
 NAMES = ("Ada", "Chloé", "hard-1", "Maximilien", "easy-2", "Wilhelmina12")
@@ -474,3 +474,12 @@ def test_B14_the_score_is_explained_by_what_was_taken_and_spent() -> None:
     assert [len(block.cards) for block in blocks] == state.scores()
     assert reckoning.hidden is not None
     assert len(reckoning.hidden.cards) == sum(len(hand) for hand in state.hands)
+
+
+def test_a_limit_under_which_nothing_fits_says_so_and_the_focus_does_not_start_on_it() -> None:
+    scene = replace(look_at(table((1, 20, 33, 51, 58))), picked="collect")
+    offered = tables.choices(scene)
+    lowest = next(choice for choice in offered if choice.move == "collect 1")
+    assert "nothing fits" in lowest.note
+    assert offered[first_focus(offered)].move != "collect 1"
+    assert "nothing fits" in tables.reason(scene, "collect 1")

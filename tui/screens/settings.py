@@ -76,7 +76,7 @@ class SettingsPage(Page):
         ]
 
     def _colours(self) -> list[tuple[object, str]]:
-        return [("true", _("all")), ("256", "256"), ("16", "16"), ("none", _("none"))]
+        return [("true", _("all")), ("256", "256"), ("16", "16"), ("none", _("no colours"))]
 
     def _characters(self) -> list[tuple[object, str]]:
         return [("unicode", _("block drawing")), ("console", _("Linux console")), ("ascii", _("plain ASCII"))]

@@ -19,13 +19,16 @@ from tui.words import _
 def finale(scene: Scene, view: View, unit: str, decided: str = "") -> Moment:
     """The end of a game: everybody's score at their place, and the win in the bar; a tie-break is said."""
     best = view.scores[view.winners[0]]
-    stamps = [
-        Stamp(seat, _("wins: {score}").format(score=score), WON) if seat in view.winners else Stamp(seat, str(score))
-        for seat, score in enumerate(view.scores)
-    ]
+    stamps = [_final(seat, score, seat in view.winners) for seat, score in enumerate(view.scores)]
     words = _("{winners}: {score} {unit}").format(winners=winners_words(scene, view.winners), score=best, unit=unit)
     sentence = f"{words}; {decided}" if decided else words
     return Moment(_("THE END"), sentence, tuple(stamps), view)
+
+
+def _final(seat: int, score: int, won: bool) -> Stamp:
+    """A final score, beside the name: on a row of cards it would look like one of them."""
+    words, tone = (_("wins: {score}").format(score=score), WON) if won else (str(score), "")
+    return Stamp(seat, words, tone, f"plate {seat}|row {seat}")
 
 
 def draw_moment(canvas: Canvas, scene: Scene, moment: Moment, narrow: bool, top: int) -> None:

@@ -45,6 +45,9 @@ def _collect(view: BumbesiView, limit: int) -> tuple[str, ...]:
     points = points_words(cards_at(view, view.marker))
     if limit:
         numbers = range_words(range(1, limit))
+        if limit == 1:
+            shut = _("{points} for you, then nothing fits"), _("{points}, then nothing fits")
+            return tuple(each.format(points=points) for each in shut)
         words = _("{points} for you, then {numbers} fits"), _("{points}, then {numbers} fits")
         return tuple(each.format(points=points, numbers=numbers) for each in words)
     whole = _("{points} for you") if view.left else _("{points} for you, ends the game")

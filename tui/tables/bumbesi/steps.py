@@ -106,8 +106,11 @@ def _collect(scene: Scene, view: BumbesiView) -> Choice:
 
 def _new_limit(view: BumbesiView, key: str, card: int) -> Choice:
     """Offer a number as the new limit, after a collection."""
-    note = _("at {place}, {numbers} fits").format(place=PLACES[view.marker], numbers=range_words(range(1, card)))
-    return Choice(key, _("lay {card}").format(card=card), note, move=f"collect {card}", bar=False)
+    below, place = range(1, card), PLACES[view.marker]
+    note = _("at {place}, {numbers} fits").format(place=place, numbers=range_words(below))
+    if not below:
+        note = _("at {place}, nothing fits").format(place=place)
+    return Choice(key, _("lay {card}").format(card=card), note, move=f"collect {card}", bar=False, dear=not below)
 
 
 def _lift(view: BumbesiView, key: str, card: int) -> Choice:
