@@ -1,5 +1,6 @@
 """Judging a finished game: with what a seat knew, no blame for noise, and luck that is nothing on average."""
 
+from dataclasses import replace
 from statistics import fmean, stdev
 
 import msgspec
@@ -8,10 +9,13 @@ import pytest
 from bots.bot import Budget
 from bots.contest import Contest, play, seat_bots
 from bots.findings import BEST, BLUNDER, GOOD, INEXACT, MISTAKE, Review
-from bots.judge import SURE, verdict_on
+from bots.judge import SURE, judge_decision, verdict_on
 from bots.moments import NotOver, follow
+from bots.policies import descriptor_of
 from bots.pool import Pool
 from bots.review import Job, jobs_of, plan, review_here, run_jobs
+from bots.weigh import Scales
+from engines.chance import FastChance
 from engines.game import Game
 from engines.games import GAMES
 from engines.record import Record, dump, load
@@ -62,6 +66,26 @@ def test_a_decision_is_judged_with_what_its_seat_knew_and_nothing_else(game: Gam
         assert decision.view.seat == moment.seat
         assert len(decision.history) == moment.turn + 1
         assert not decision.view.scores
+
+
+@pytest.mark.plugged_in
+def test_chances_and_judgements_need_only_what_the_seat_saw(game: Game) -> None:
+    course = follow(Setup(game, game.seats[0]).finished(2).record())
+    eye = 0
+    for moment in (course.moments[3], *course.decisions(eye)[:2]):
+        # Another game that this seat can't tell from the real one: everybody else holds something else.
+        other = game.sample(moment.views[eye], FastChance(5))
+        views = tuple(game.view(other, seat) for seat in range(course.seats))
+        assert views[eye] == moment.views[eye]
+        elsewhere = replace(moment, views=views)
+        mind = descriptor_of(game.id).mind(game, moment.views[moment.seat], course.history[:1])
+        mind_elsewhere = descriptor_of(game.id).mind(game, views[moment.seat], course.history[:1])
+        here, there = Scales(mind, moment.seat, FEW, 1), Scales(mind_elsewhere, moment.seat, FEW, 1)
+        assert here.chances(course, moment, eye) == there.chances(course, elsewhere, eye)
+        if moment.seat == eye and len(moment.legal) > 1:
+            asked, again = course.decision(moment), course.decision(elsewhere)
+            first, second = (judge_decision(each, moment.move, moment.turn, FEW, 1) for each in (asked, again))
+            assert first == second
 
 
 @pytest.mark.parametrize(
