@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from engines.games import GAMES
 from net.house.member import Member
+from net.house.order import at_odds
 from net.messages import PlayNow, Sit, TableLine
 from net.refusal import Refusal
 from net.setup import Setup
@@ -23,6 +24,8 @@ async def find_table(house: "House", member: Member, message: PlayNow) -> Setup 
     """Seat somebody at the best waiting table of the games they like, or return how to open one for others to join."""
     liked = [game for game in message.games if game in GAMES] or list(GAMES)
     for line in best_first(house.shown_to(member), liked):
+        if await _is_shunned(house, member, line.code):
+            continue
         try:
             await house.usher.lead(member, Sit(code=line.code))
         except Refusal:
@@ -30,6 +33,13 @@ async def find_table(house: "House", member: Member, message: PlayNow) -> Setup 
         return None
     seats = GAMES[liked[0]].seats
     return Setup(game=liked[0], seats=SEATS if SEATS in seats else seats[-1], fill=WAIT)
+
+
+async def _is_shunned(house: "House", member: Member, code: str) -> bool:
+    """Whether somebody at a table that is run here has blocked this person, or is blocked by them."""
+    croupier = house.croupiers.get(code)
+    people = [] if croupier is None else [seat.person for seat in croupier.table.seats.held()]
+    return await at_odds(house, member.person, people)
 
 
 def best_first(lines: Collection[TableLine], liked: Collection[str]) -> list[TableLine]:

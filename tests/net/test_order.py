@@ -110,6 +110,20 @@ async def test_whoever_is_blocked_sits_at_none_of_ones_tables(tmp_path: Path) ->
         assert (await eve.ask(said.Sit(code=table.code), said.Update)).seat == 1
 
 
+async def test_play_now_seats_nobody_beside_whom_they_have_blocked(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        bob, table = await opened(house, TALL, "Bob")
+        eve, ada = await enter(house, "Eve"), await enter(house, "Ada")
+        await eve.ask(said.Sit(code=table.code), said.Update)
+        await ada.ask(asked.Block(name="Eve"), asked.AboutMe)
+        alone = await ada.ask(said.PlayNow(games=("geschenkt",)), said.Update)
+        assert alone.code != table.code
+        await eve.ask(said.Leave(give_up=True), said.LobbyUpdate)
+        await ada.ask(said.Leave(give_up=True), said.LobbyUpdate)
+        assert (await ada.ask(said.PlayNow(games=("geschenkt",)), said.Update)).code == table.code
+        await bob.drop()
+
+
 async def test_nobody_shuns_themselves_or_somebody_unknown_or_too_many(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
