@@ -8,7 +8,7 @@ CATALOGUE := --domain=tablee --locale=fr
 PINNED := PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_CONSTRAINT=$(CONSTRAINTS) PIP_BUILD_CONSTRAINT=$(CONSTRAINTS)
 PROGRAM := $(sort $(shell find engines bots net tui -type f -not -name '*.py[co]'))
 
-.PHONY: play test lint format check fuzz test-cluster bench bench-server bench-cluster screenshots messages dist clean FORCE
+.PHONY: play test lint format check fuzz test-cluster bench bench-server bench-web bench-cluster screenshots messages dist clean FORCE
 
 play: $(PLAY)/ready  ## Compile, install into build/play, open the program; again only after a change.
 	@$(PLAY)/bin/tablee
@@ -42,6 +42,9 @@ bench-cluster: .venv/ready  ## The same people at one process, and at one, two a
 
 bench-server: .venv/ready  ## People typing over SSH, beside a raw echo.
 	@$(BIN)/python -m tests.bench.server
+
+bench-web: .venv/ready  ## People typing in pages, beside the same people over SSH.
+	@$(BIN)/python -m tests.bench.web
 
 screenshots: .venv/ready  ## Draw the pictures of the README.
 	@$(BIN)/python -m tests.tui.screenshots

@@ -49,9 +49,10 @@ def source(peer: str, headers: Headers, proxies: Sequence[str]) -> str:
     """The address that a request comes from: the peer's, or the nearest one that our own proxies vouch for."""
     address = plain(peer)
     hops = [hop.strip() for value in headers.get_all(FORWARDED) for hop in value.split(",")]
-    while is_trusted(address, proxies):
-        if not hops:
-            raise BadForward(f"A trusted proxy sent no {FORWARDED}.")
+    if is_trusted(address, proxies) and not hops:
+        raise BadForward(f"A trusted proxy sent no {FORWARDED}.")
+    # Where all of them are ours, somebody asks from the proxy's own machine.
+    while hops and is_trusted(address, proxies):
         try:
             address = plain(str(ipaddress.ip_address(hops.pop())))
         except ValueError:

@@ -1,7 +1,7 @@
 """What `tests.bench.server` measures: the real app at a table of its own or of four, a bare canvas, or a raw echo.
 
-Run as `python -m tests.bench.served tables|fours|still|canvas|guarded|echo`; it prints its port and serves until it is
-told to stop.
+Run as `python -m tests.bench.served tables|pages|fours|still|canvas|guarded|echo`; it prints its port and serves until
+it is told to stop.
 """
 
 import asyncio
@@ -13,6 +13,7 @@ import tempfile
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
+from functools import partial
 from itertools import count
 from pathlib import Path
 
@@ -37,6 +38,7 @@ from net.link import Link, memory_link
 from net.messages import Open, Sit
 from net.setup import Setup
 from net.ssh.server import Server
+from net.web.session import PageLines, Pages, PageTerminal
 from tests.net.house_harness import open_house
 from tui.app import Errand, TableeApp
 from tui.rooms import look_of
@@ -44,6 +46,9 @@ from tui.run_local import settle_memory
 from tui.screens.shell import Venue
 from tui.settings import Settings
 from tui.terminal.driver import run_app
+from tui.web.opening import open_page
+from tui.web.page_app import PageApp
+from tui.web.pages import find_file
 
 MANY = 100_000
 FELT = Style(color="#d8cfae", bgcolor="#1d4031")
@@ -100,16 +105,21 @@ class Tables:
         self._numbers = count()
 
     async def show(self, guest: Caller, terminal: Terminal) -> None:
+        await self._show(guest, terminal, partial(TableeApp, manners=terminal))
+
+    async def show_page(self, guest: Caller, terminal: PageTerminal) -> None:
+        await self._show(guest, terminal, partial(PageApp, terminal=terminal))
+
+    async def _show(self, guest: Caller, terminal: Terminal, make_app: Callable[..., TableeApp]) -> None:
         number = next(self._numbers)
         near, link = memory_link()
         served = asyncio.create_task(self._house.serve(near, f"key:{number}"))
-        app = TableeApp(
+        app = make_app(
             link,
             Settings(name=f"P{number}", motion=self._motion),
             look_of(guest),
             venue=Venue(own=not self._fours, address="tablee.example"),
             errand=Errand(start="lobby", ask=self._ask(number)),
-            manners=terminal,
         )
         try:
             await run_app(app, terminal)
@@ -133,8 +143,8 @@ async def serve_rooms(
     wire: Callable[[Caller, Link], Awaitable[None]] = echo_messages,
     *,
     wide_open: bool = True,
-) -> int:
-    """Open the house and give its port; wide open where the clients themselves are many."""
+) -> Server:
+    """Open the house; wide open where the clients themselves are many."""
     limits = {
         "connections": MANY,
         "sessions": MANY,
@@ -150,11 +160,27 @@ async def serve_rooms(
     }
     # Without penalties, so that each misdeed is measured as if it were the first.
     guarded = {"penalty_threshold": MANY}
-    settings = settings_from({"host": "127.0.0.1", "port": 0, "limits": limits if wide_open else guarded})
+    web = {"connections": MANY, "connections_per_source": MANY, "requests_burst_per_source": MANY}
+    values = {"host": "127.0.0.1", "port": 0, "limits": limits if wide_open else guarded, "web": web}
+    settings = settings_from(values)
     rooms = Rooms(terminal=terminal, plain=echo_lines, wire=wire)
     server = Server(settings, rooms, asyncssh.generate_private_key("ssh-ed25519"), Monitor(io.StringIO()))
     await server.start()
-    return server.port
+    return server
+
+
+async def refuse_lines(_guest: Caller, _lines: PageLines) -> None:
+    """Let nobody play plainly here."""
+
+
+async def know_nobody(_code: str, _address: str) -> bool:
+    return False
+
+
+def serve_pages(server: Server, tables: Tables) -> int:
+    """Open a page of the house, and give its port."""
+    pages = Pages(find=find_file, screen=tables.show_page, plain=refuse_lines, knows=know_nobody)
+    return open_page(server.entrance, pages, "127.0.0.1").port
 
 
 class EchoSession(asyncssh.SSHServerSession[bytes]):
@@ -196,11 +222,12 @@ async def open_kind(kind: str, opened: AsyncExitStack) -> int:
     if kind == "echo":
         return await serve_echo()
     if kind == "canvas":
-        return await serve_rooms(draw)
+        return (await serve_rooms(draw)).port
     folder = opened.enter_context(tempfile.TemporaryDirectory())
     house = await opened.enter_async_context(open_house(Path(folder), tables=MANY))
     tables = Tables(house, fours=kind in ("fours", "still"), motion=kind == "fours")
-    return await serve_rooms(tables.show, tables.answer, wide_open=kind != "guarded")
+    server = await serve_rooms(tables.show, tables.answer, wide_open=kind != "guarded")
+    return serve_pages(server, tables) if kind == "pages" else server.port
 
 
 class Stretches:

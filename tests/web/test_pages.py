@@ -14,7 +14,7 @@ from tests.web.web_harness import page_house, read_answer
 from tui.language import LANGUAGES
 from tui.web.pages import SENTENCES, TEMPLATE, all_files, find_file
 
-PAGES = ("/", "/t/kiwi-42", "/w/kiwi-42", "/r/abc-1", "/plain", "/plain/t/kiwi-42")
+PAGES = ("/", "/t/kiwi-42", "/w/kiwi-42", "/plain", "/plain/t/kiwi-42")
 FILES = (
     "/table.js",
     "/painter.js",

@@ -18,8 +18,8 @@ KINDS = {
 }
 TABLE, PLAIN, OFFLINE = "table.html", "plain.html", "offline.html"
 # Which page stands at an address; its script reads the rest of it.
-PLACES = re.compile(r"/(?:[twr]/[\w-]{1,80})?")
-PLAIN_PLACES = re.compile(r"/plain(?:/[twr]/[\w-]{1,80})?")
+PLACES = re.compile(r"/(?:[tw]/[\w-]{1,80})?")
+PLAIN_PLACES = re.compile(r"/plain(?:/[tw]/[\w-]{1,80})?")
 TEMPLATE = re.compile(r"\{\{(.*?)\}\}", re.DOTALL)
 
 SENTENCES = (
