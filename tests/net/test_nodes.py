@@ -13,12 +13,14 @@ from engines.chance import FastChance
 from engines.game import Game, State
 from net import messages as said
 from net.house.house import House
+from net.house.table_log import TableLog
 from net.limits.allowances import Use
 from net.limits.sources import Payer
 from net.nodes.nats_nodes import NatsNodes
 from net.nodes.tunnels import NAME_BYTES
 from net.setup import Setup
 from net.store.nats_store import NatsStore
+from net.tables.entries import Opened
 from tests.net.house_harness import (
     ALONE,
     PAIR,
@@ -215,6 +217,22 @@ async def test_F64_an_owner_that_is_overtaken_lets_go_and_its_people_play_on(nod
     ends = await play_out(ada, bob)
     assert [end.phase for end in ends] == ["over", "over"]
     assert list(north.croupiers) == []
+
+
+async def test_a_table_of_another_version_is_refused_and_left_to_whoever_can_run_it(
+    nodes: Nodes, nats_server: NatsServers
+) -> None:
+    (south,) = await nodes("south")
+    code = "kiwi-42"
+    newer = await NatsStore.open(nats_server.settings, "newer")
+    await TableLog(newer, code).begin([Opened(at=0.0, code=code, setup=TRIO, rules=99, owner="key:Ada")])
+    bob = await enter(south, "Bob")
+    refused = await bob.ask(said.Sit(code=code), said.Refused)
+    assert "another version" in refused.text
+    end = await south.store.last(code)
+    assert end is not None
+    assert end.node == "newer"
+    await newer.close()
 
 
 class Overheard:
