@@ -79,9 +79,9 @@ class PlainLobby:
             _("sit CODE goes on or joins, games lists what you finished, rules GAME explains, q leaves."),
         ]
         others = (
-            _("watch CODE looks on."),
             _("now [GAME] seats you where somebody waits, or bots join you after a while."),
             _("ladder GAME says who is strong, player NAME what is known of somebody."),
+            _("watch CODE looks on."),
         )
         if self.accounts:
             words.append(_("me tells what is kept of you, and what you can do about people."))
