@@ -94,8 +94,10 @@ class ExerciseStage(TaughtTable):
             self._before.clear()
 
     def try_move(self, move: str) -> object:
-        """Take an answer; the first one counts."""
-        if not self.answer:
+        """Take an answer; the first one counts, and what the rules forbid is none."""
+        if move not in self.exercise.decision.legal:
+            self.reply = _("The rules forbid that.")
+        elif not self.answer:
             self.answer, self.picked, self.reply = move, None, ""
             self.taken += 1
             self.right += self.solved

@@ -102,6 +102,13 @@ def test_only_the_first_answer_counts() -> None:
     assert (stage.taken, stage.right, stage.solved) == (1, 0, False)
 
 
+def test_what_the_rules_forbid_is_no_answer() -> None:
+    stage = stage_of("danger13")
+    shut = next(choice for choice in stage.choices() if not choice.live)
+    assert stage.press(shut.key)
+    assert (stage.answer, stage.taken, bool(stage.reply)) == ("", 0, True)
+
+
 async def begin(app: TableeApp, pilot: Player) -> ExerciseStage:
     await until(pilot, lambda: isinstance(app.page, PracticePage) and app.page.stage is not None)
     page = page_of(app)
