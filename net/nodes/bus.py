@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from nats.aio.client import Client
 from nats.aio.msg import Msg
-from nats.errors import Error
+from nats.errors import Error, NoRespondersError
 
 from net.store.nats_connection import ClusterSettings, connect
 
@@ -18,6 +18,8 @@ logger = logging.getLogger(__name__)
 MOST_WAITING = 20_000
 MOST_WAITING_BYTES = 32 << 20
 ALL = "house"
+ALIVE = "alive"
+PATIENCE = 0.5
 
 Ear = Callable[[Msg], None]
 
@@ -86,6 +88,18 @@ class Bus:
             return (await self._client.request(f"node.{node}.{kind}", data, timeout=patience)).data
         except (Error, TimeoutError, OSError):
             return None
+
+    async def is_gone(self, node: str) -> bool:
+        """Whether the servers know that a node listens no more; one that is silent, or far, may only be slow."""
+        if self._client is None:
+            return False
+        try:
+            await self._client.request(f"node.{node}.{ALIVE}", b"", timeout=PATIENCE)
+        except NoRespondersError:
+            return True
+        except (Error, TimeoutError, OSError):
+            return False
+        return False
 
     async def _send(self) -> None:
         while True:

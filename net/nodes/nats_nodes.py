@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from nats.aio.msg import Msg
 
-from net.nodes.bus import Bus
+from net.nodes.bus import ALIVE, Bus
 from net.nodes.elsewhere import Elsewhere, Gossip, Report
 from net.nodes.nodes import Call, Front, Host, Nodes, Spent, Stamp, Tunnel
 from net.nodes.tunnels import FRAME, NAME_BYTES, Ends, FarEnd, NearEnd
@@ -29,6 +29,7 @@ SILENT = 2.5
 GOSSIP = 0.2
 WHOLE = 2.0
 UNKNOWN = 0.5
+LOOK_AGAIN = 0.1
 FIRST_LOOK = 1.2
 OK, NOT_HERE, REFUSED = "ok", "not here", "refused"
 
@@ -72,6 +73,7 @@ class NatsNodes(Nodes):
                 FRAME: lambda message: self._ends.hear(message.data),
                 "dial": lambda message: self._spawn(self._dialled(host, message)),
                 "ping": self._pinged,
+                ALIVE: lambda message: self._bus.answer(message, b""),
                 "beat": lambda message: self._beaten(host, message),
                 "gone": lambda message: self._forget(host, unpack(message.data, type=str)),
                 "owned": lambda message: self._owned(host, message),
@@ -171,6 +173,7 @@ class NatsNodes(Nodes):
             self._bus.tell_all("beat", pack((self.name, host.spent())))
             for peer in self._ends.peers():
                 self._bus.tell(peer, "ping", pack((self.name, self._ends.counts_for(peer))))
+                self._spawn(self._look_for(host, peer))
             if began - told >= WHOLE:
                 told = began
                 self._bus.tell_all("owned", pack((self.name, host.epochs())))
@@ -182,6 +185,16 @@ class NatsNodes(Nodes):
                     self._heard[node] = time.monotonic()
                 elif time.monotonic() - heard > SILENT:
                     self._forget(host, node)
+
+    async def _look_for(self, host: Host[Any], peer: str) -> None:
+        """Give up a node at once that the servers know to be gone: its tables are wanted here.
+
+        Asked twice, because a server that has just found the others does not know yet who listens there.
+        """
+        if await self._bus.is_gone(peer):
+            await asyncio.sleep(LOOK_AGAIN)
+            if await self._bus.is_gone(peer):
+                self._forget(host, peer)
 
     def _beaten(self, host: Host[Any], message: Msg) -> None:
         node, spent = unpack(message.data, type=tuple[str, list[Spent]])
