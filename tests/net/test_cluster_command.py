@@ -9,9 +9,11 @@ import msgspec
 import pytest
 from nats.js.errors import APIError
 
+from net.messages import Accepted, Open, Play, Start, Update
+from net.setup import Setup
 from net.ssh.host_key import new_key
 from net.store.nats_connection import ClusterSettings, connect
-from net.store.nats_streams import KEPT, Plan, configs
+from net.store.nats_streams import KEPT, SHARDS, Plan, configs, log_stream
 from net.supervisor.nats_server import NatsServer, free_port
 from tests.net.cluster_harness import node_process, own_server, ready_server, settings_file, tablee
 from tests.net.house_harness import open_house
@@ -185,3 +187,32 @@ async def test_F70_full_streams_are_one_sentence(tmp_path: Path) -> None:
             await fill(server.settings)
         said = await refused(tmp_path, server.settings)
         assert re.fullmatch(rf"The cluster's stream {KEPT} is full \(\d+ of 500000 bytes\)\.", said)
+
+
+async def resize(settings: ClusterSettings, max_bytes: int) -> None:
+    """Let the streams of logs hold so much."""
+    client = await connect(settings, "test")
+    for shard in range(SHARDS):
+        config = (await client.jetstream().stream_info(log_stream(shard))).config
+        config.max_bytes = max_bytes
+        await client.jetstream().update_stream(config)
+    await client.close()
+
+
+async def test_F70_a_table_stands_still_while_the_streams_are_full_and_goes_on_by_itself(tmp_path: Path) -> None:
+    async with ready_server(tmp_path) as server:
+        await tablee("cluster", *flags(tmp_path, server), "init", "--replicas", "1")
+        async with node_process(tmp_path, server, "one") as node, Callers(node.port).caller("Ada") as ada:
+            await ada.ask(Open(setup=Setup(game="geschenkt", seats=3, bots=("easy", "easy"))), Update)
+            ada.tell(Start())
+            told = await ada.my_turn()
+            await resize(server.settings, 1)
+            ada.tell(Play(seq=told.seq, move="pass"))
+            while not ada.latest.paused:
+                await ada.hear(Update)
+            out, _, code = await tablee("cluster", *flags(tmp_path, server), "status")
+            assert (code, "1 tables stand still, because nothing can be stored." in out) == (1, True)
+            await resize(server.settings, -1)
+            while ada.latest.paused:
+                await ada.hear(Update)
+            await ada.ask(Play(seq=ada.latest.seq, move="pass"), Accepted)

@@ -4,18 +4,28 @@ import asyncio
 import io
 import os
 import signal
+import socket
 import stat
 import sys
+from datetime import UTC, datetime, timedelta
+from ipaddress import ip_address
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurvePrivateKey, generate_private_key
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
 
 from net.door.monitor import Monitor
 from net.store.nats_connection import ClusterSettings, NoCluster, Unreachable, WrongCredentials, connect
 from net.supervisor import nats_server
 from net.supervisor.nats_server import NoNatsServer, check_version, find_program, free_port
 from tests.net.cluster_harness import own_server
+from tests.net.nats_harness import NatsServers
 from tests.net.visitors import PATIENT, until
 
 
@@ -126,3 +136,51 @@ async def test_certificates_that_can_not_be_used_are_one_sentence(tmp_path: Path
     for ca in (tmp_path / "none.pem", Path(__file__)):
         with pytest.raises(NoCluster, match=r"^The certificates for the cluster can't be used \("):
             await connect(ClusterSettings(servers=("nats://127.0.0.1:1",), ca=str(ca)), "test")
+
+
+def certified(folder: Path, name: str, issuer: tuple[x509.Certificate, EllipticCurvePrivateKey] | None = None) -> Any:
+    """Make a certificate and its key, signed by another or by itself, and write both."""
+    key = generate_private_key(SECP256R1())
+    subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
+    signer, signing = (issuer[0].subject, issuer[1]) if issuer else (subject, key)
+    now = datetime.now(UTC)
+    builder = x509.CertificateBuilder(signer, subject, key.public_key(), x509.random_serial_number())
+    builder = builder.not_valid_before(now - timedelta(days=1)).not_valid_after(now + timedelta(days=1))
+    builder = builder.add_extension(x509.BasicConstraints(ca=issuer is None, path_length=None), critical=True)
+    address = x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))])
+    certificate = builder.add_extension(address, critical=False).sign(signing, SHA256())
+    (folder / f"{name}.pem").write_bytes(certificate.public_bytes(Encoding.PEM))
+    secret = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    (folder / f"{name}.key").write_bytes(secret)
+    return certificate, key
+
+
+async def test_certificates_are_shown_and_checked_on_both_sides(tmp_path: Path) -> None:
+    ca = certified(tmp_path, "ca")
+    for name in ("server", "node"):
+        certified(tmp_path, name, ca)
+    certified(tmp_path, "stranger")
+    files = f'cert_file: "{tmp_path}/server.pem", key_file: "{tmp_path}/server.key", ca_file: "{tmp_path}/ca.pem"'
+    servers = NatsServers(tmp_path, extra=f"tls {{ {files}, verify: true }}")
+    servers.start()
+    settings = msgspec.structs.replace(
+        servers.settings,
+        ca=str(tmp_path / "ca.pem"),
+        certificate=str(tmp_path / "node.pem"),
+        key=str(tmp_path / "node.key"),
+    )
+    try:
+        await until(lambda: is_listening(servers.ports[0]))
+        client = await connect(settings, "test")
+        assert client.is_connected
+        await client.close()
+        for wrong in ({"ca": str(tmp_path / "stranger.pem")}, {"certificate": "", "key": ""}):
+            with pytest.raises(NoCluster, match=r"^The cluster at \S+ (can't be|does not)"):
+                await connect(msgspec.structs.replace(settings, **wrong), "test")
+    finally:
+        servers.stop()
+
+
+def is_listening(port: int) -> bool:
+    with socket.socket() as client:
+        return client.connect_ex(("127.0.0.1", port)) == 0
