@@ -169,3 +169,23 @@ PLAY_PLAINLY = """() => {
   };
   act();
 }"""
+
+
+async def test_a_key_is_brought_to_the_guest_of_a_page(tmp_path: Path, browser: Browser) -> None:
+    """The page shows a code; ssh with the key and that code proves it, and both lead to the same person from now on."""
+    async with page_house(tmp_path) as house, browser.person() as tab:
+        await tab.come_in(house.url, "Ada")
+        await tab.offers("New table")
+        await tab.press("F2")
+        await tab.sees("high contrast", "theme")
+        await tab.press("y")
+        await tab.offers("bring a key")
+        await tab.press("k")
+        await tab.sees("ssh link-")
+        found = re.search(r"ssh (link-[a-z0-9-]+)@", await tab.text)
+        assert found is not None
+        async with house.served.script("laptop", found[1]) as script:
+            await script.hears("Ada")
+        async with house.served.window("laptop") as window:
+            await window.sees("LOBBY")
+            assert "call you" not in window.glass.text
