@@ -1,6 +1,6 @@
 """Who one is in a shared house, in sentences and lines to type, for screens and plain mode alike."""
 
-from net.account_messages import AboutMe
+from net.messages.account import AboutMe
 from tui.wording import name_list
 from tui.words import _, ngettext
 

@@ -16,11 +16,11 @@ from textual.worker import Worker
 
 from engines.record import BadRecord, Record
 from engines.wire import Message
-from net.account_messages import AboutMe
 from net.client.client import Client
 from net.client.seen_table import SeenTable
 from net.link import Link
 from net.messages import Goodbye, KeepSettings, Leave, Led, LobbyUpdate, Open, Refused, Rename, Watch, Welcome
+from net.messages.account import AboutMe
 from net.names import NAME_CELLS
 from net.setup import first_setup
 from tui.account_words import come_back_words

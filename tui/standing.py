@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from net.company_messages import GameSheet, LadderLine, LadderLines, PlayerSheet, RatingLine, ResultLine
+from net.messages.company import GameSheet, LadderLine, LadderLines, PlayerSheet, RatingLine, ResultLine
 from tui.wording import title_of
 from tui.words import _, ngettext
 

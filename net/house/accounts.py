@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from engines.words import N_
-from net.account_messages import AboutMe, Me
 from net.house.member import Member
 from net.house.people import KEY, person_of, settle_name
 from net.messages import Rename
+from net.messages.account import AboutMe, Me
 from net.names import look_alike
 from net.refusal import Refusal
 from net.store.store import Account, RecordedGame, StoreError

@@ -12,9 +12,7 @@ from engines.chance import Chance, LiveChance
 from engines.record import BadRecord, Record, load
 from engines.wire import Message
 from engines.words import N_
-from net import account_messages as asked
 from net import messages as said
-from net.company_messages import AskLadder, AskPlayer
 from net.house import accounts, company, forgetting, linking, order
 from net.house.archive import game_line
 from net.house.croupier import Croupier
@@ -26,6 +24,8 @@ from net.house.practice import my_figures, my_practice, practised
 from net.house.reviews import NOT_YOURS, ask_what_if, lead_review, my_review
 from net.house.usher import LAST_GAMES
 from net.limits.allowances import Use
+from net.messages import account as asked
+from net.messages.company import AskLadder, AskPlayer
 from net.names import clean_talk
 from net.refusal import Refusal
 from net.setup import Setup

@@ -8,7 +8,8 @@ from engines.game import BadSetup
 from engines.games import GAMES, find
 from engines.info import places
 from engines.words import N_
-from net.company_messages import (
+from net.house.member import Member
+from net.messages.company import (
     AskLadder,
     AskPlayer,
     GameSheet,
@@ -19,7 +20,6 @@ from net.company_messages import (
     ShareLine,
     VersusLine,
 )
-from net.house.member import Member
 from net.names import look_alike
 from net.refusal import Refusal
 from net.store.ladder import Standing

@@ -14,7 +14,6 @@ import msgspec
 from bots.advice import Advice
 from bots.bot import Budget, Decision
 from engines.words import N_
-from net.company_messages import RatingLine
 from net.house.archive import finished_game
 from net.house.house_time import HouseTime
 from net.house.lobby import GONE
@@ -25,6 +24,7 @@ from net.house.seat_notes import SeatNotes
 from net.house.table_log import TableLog
 from net.house.think_time import ThinkTime
 from net.messages import WatchLine
+from net.messages.company import RatingLine
 from net.refusal import Refusal
 from net.setup import HouseRules
 from net.store.store import FinishedGame, Overtaken, RecordedGame, Store, StoreError

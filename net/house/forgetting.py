@@ -10,11 +10,11 @@ import msgspec
 
 from engines.record import BadRecord, dump, load
 from engines.words import N_
-from net.account_messages import ForgetMe
 from net.house.accounts import DAY, amend_games
 from net.house.member import Member
 from net.house.people import person_of
 from net.messages import Goodbye, Reason
+from net.messages.account import ForgetMe
 from net.names import clean_name, look_alike
 from net.refusal import Refusal
 from net.store.store import RecordedGame

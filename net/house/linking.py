@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from engines.words import N_
-from net.account_messages import BringKey
 from net.codes import link_code, read_code
 from net.house.accounts import amend_games, change, reseat, tell_about
 from net.house.entrance import TOO_MANY_GUESSES
@@ -17,6 +16,7 @@ from net.house.people import is_guest
 from net.limits.allowances import Use
 from net.limits.sources import Payer
 from net.messages import Goodbye, Reason
+from net.messages.account import BringKey
 from net.store.store import RecordedGame
 
 if TYPE_CHECKING:

@@ -5,11 +5,11 @@ import time
 from typing import TYPE_CHECKING
 
 from engines.words import N_
-from net.account_messages import Block, Mute, ReportPerson
 from net.house.accounts import change, tell_about
 from net.house.member import Member
 from net.house.people import person_of
 from net.limits.allowances import Use
+from net.messages.account import Block, Mute, ReportPerson
 from net.names import clean_name, clean_talk, look_alike
 from net.refusal import Refusal
 from net.store.store import Report

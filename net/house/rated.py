@@ -7,8 +7,8 @@ from bots.manners import split
 from bots.rating import Rating, bot_rating, rate
 from engines.games import find
 from engines.info import places
-from net.company_messages import RatingLine
 from net.house.people import person_of
+from net.messages.company import RatingLine
 from net.store.ladder import Ladder
 from net.store.store import FinishedGame, Store
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from engines.view import heard
 from engines.wire import view_to_wire
-from net.company_messages import RatingLine
 from net.messages import SeatLine, TableLine, TalkLine, Update
+from net.messages.company import RatingLine
 from net.tables.promises import dealt_line
 from net.tables.table import Spoken, Table
 from net.values import Phase

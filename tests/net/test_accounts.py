@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from net import account_messages as asked
 from net import messages as said
 from net.house import accounts, linking
 from net.house.entrance import TOO_MANY_GUESSES, UNKNOWN_CODE
 from net.house.house import House
 from net.house.people import guest_identity
+from net.messages import account as asked
 from net.store.store import Account
 from tests.net.house_harness import ALONE, PAIR, Person, enter, open_house, opened, pair, play_out
 

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from net.account_messages import AboutMe, ReportPerson
 from net.messages import LobbyUpdate, Refused, Say, Welcome
+from net.messages.account import AboutMe, ReportPerson
 from tests.net.test_admin import desk
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from bots.rating import PROVISIONAL, Rating, bot_rating, rate
 from net import messages as said
-from net.company_messages import AskLadder, AskPlayer, LadderLines, PlayerSheet
 from net.house.rated import DAY, MOST_A_DAY, is_rated, players, rate_game
+from net.messages.company import AskLadder, AskPlayer, LadderLines, PlayerSheet
 from net.setup import Setup
 from net.store.ladder import Rung, Standing
 from net.store.sqlite_store import SqliteStore

@@ -15,9 +15,9 @@ from engines.game import State
 from engines.record import Record
 from engines.view import Event, Turn
 from engines.wire import LARGE, BadMessage, Decoder, Message, encode, view_from_wire
-from net import account_messages as asked
-from net import company_messages as company
 from net import messages as said
+from net.messages import account as asked
+from net.messages import company
 from net.refusal import Refusal
 from net.setup import Setup
 from net.tables import turns

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from engines.record import load
-from net import account_messages as asked
 from net import messages as said
 from net.house import order
 from net.house.accounts import change
@@ -16,6 +15,7 @@ from net.house.exporting import export
 from net.house.forgetting import FORGOTTEN, forget
 from net.house.house import House
 from net.house.table_log import readable
+from net.messages import account as asked
 from net.refusal import Refusal
 from net.setup import Setup
 from net.store.store import Account

@@ -11,10 +11,10 @@ import pytest
 from msgspec import inspect as types
 
 from engines.wire import Message
-from net import company_messages as company
 from net import messages as said
 from net.door.settings import Limits, Patience, ServerSettings, Web
 from net.house import croupier
+from net.messages import company
 from net.setup import HouseRules, Setup
 from net.store.folder import DATABASE
 from net.store.nats_connection import ClusterSettings

@@ -1,8 +1,8 @@
 """The words of plain mode about oneself and about people one does not want to meet."""
 
 from engines.wire import Message
-from net.account_messages import Block, BringKey, ForgetMe, Me, Mute, ReportPerson
 from net.messages import Rename
+from net.messages.account import Block, BringKey, ForgetMe, Me, Mute, ReportPerson
 from tui.words import _
 
 WORDS = ("me", "key", "rename", "forget", "mute", "unmute", "block", "unblock", "report")

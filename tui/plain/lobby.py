@@ -10,7 +10,6 @@ from engines.games import GAMES
 from engines.lessons.read import has_lesson
 from engines.wire import Message
 from net.codes import read_code
-from net.company_messages import AskLadder, AskPlayer
 from net.messages import (
     Fetch,
     Figures,
@@ -27,6 +26,7 @@ from net.messages import (
     TableLine,
     Watch,
 )
+from net.messages.company import AskLadder, AskPlayer
 from net.setup import Setup, first_setup, own_setup
 from net.values import Phase
 from tui.exercise_stage import ExerciseStage, sitting

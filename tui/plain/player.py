@@ -10,10 +10,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from engines.wire import Message
-from net.account_messages import AboutMe
 from net.client.client import Client, Dial
 from net.client.seen_table import SeenTable
-from net.company_messages import LadderLines, PlayerSheet
 from net.link import Link
 from net.messages import (
     Again,
@@ -31,6 +29,8 @@ from net.messages import (
     Update,
     Welcome,
 )
+from net.messages.account import AboutMe
+from net.messages.company import LadderLines, PlayerSheet
 from net.values import Phase, SeatKind
 from tui.account_words import about_lines, come_back_words, link_words
 from tui.coaching import KEY as COACH

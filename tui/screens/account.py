@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from functools import partial
 
 from engines.wire import Message
-from net.account_messages import AboutMe, Block, BringKey, ForgetMe, Me, Mute
 from net.messages import Rename
+from net.messages.account import AboutMe, Block, BringKey, ForgetMe, Me, Mute
 from net.names import NAME_CELLS
 from tui.account_words import about_lines, link_words
 from tui.draw import bars

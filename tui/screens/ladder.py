@@ -2,7 +2,7 @@
 
 from engines.games import GAMES
 from engines.wire import Message
-from net.company_messages import AskLadder, LadderLine, LadderLines
+from net.messages.company import AskLadder, LadderLine, LadderLines
 from tui.draw import bars, felt
 from tui.draw.canvas import Canvas
 from tui.draw.glyphs import cut

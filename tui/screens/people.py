@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from functools import partial
 
-from net.account_messages import Block, Mute, ReportPerson
 from net.messages import LobbyUpdate, Silence, Update
+from net.messages.account import Block, Mute, ReportPerson
 from net.values import SeatKind
 from tui.screens.ask import AskPage
 from tui.screens.menu import MenuPage

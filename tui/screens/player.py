@@ -1,7 +1,7 @@
 """A page about one player: ratings and how they came about, games won, results, and oneself against them."""
 
 from engines.wire import Message
-from net.company_messages import AskPlayer, PlayerSheet
+from net.messages.company import AskPlayer, PlayerSheet
 from tui.draw import bars, felt
 from tui.draw.canvas import Area, Canvas
 from tui.draw.course import course

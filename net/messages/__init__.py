@@ -1,0 +1,175 @@
+"""What a client and the house say to each other, on the codec of engines.wire.
+
+A client never names its seat or its table in what it does there: both come from its session.
+"""
+
+from engines.wire import Message
+from net.messages.account import ABOUT_MYSELF, AboutMe
+from net.messages.at_table import (
+    AddLuck,
+    Again,
+    Fill,
+    Free,
+    HandOver,
+    Hint,
+    Hold,
+    Hurry,
+    Play,
+    Pledge,
+    Replace,
+    Say,
+    SetClock,
+    Silence,
+    Start,
+    TakeBack,
+)
+from net.messages.client import (
+    Consult,
+    Enter,
+    Fetch,
+    KeepSettings,
+    Leave,
+    MyGames,
+    MyTally,
+    Open,
+    PlayNow,
+    PlayOn,
+    Rename,
+    Sit,
+    Watch,
+)
+from net.messages.company import ABOUT_PLAYERS, OF_PLAYERS, RatingLine
+from net.messages.house import (
+    Accepted,
+    Advised,
+    Games,
+    Goodbye,
+    LobbyChange,
+    LobbyUpdate,
+    Reason,
+    RecordFile,
+    Refused,
+    Tally,
+    Update,
+    Welcome,
+)
+from net.messages.learning import Accuracy, Figures, MyFigures, MyPractice, Practice, Practised, Task
+from net.messages.parts import (
+    PHRASES,
+    PROTOCOL,
+    Code,
+    DealLine,
+    GameLine,
+    KeptSettings,
+    MatchStanding,
+    Number,
+    SeatLine,
+    SeatNumber,
+    SettingWord,
+    TableLine,
+    TalkLine,
+    WatchLine,
+)
+from net.messages.review import Instead, Lead, Led, MyReview, Reviewed, WhatIf
+from net.values import Name, Text
+
+__all__ = [
+    "FROM_CLIENT",
+    "FROM_HOUSE",
+    "PHRASES",
+    "PROTOCOL",
+    "QUICK",
+    "AboutMe",
+    "Accepted",
+    "Accuracy",
+    "AddLuck",
+    "Advised",
+    "Again",
+    "Code",
+    "Consult",
+    "DealLine",
+    "Enter",
+    "Fetch",
+    "Figures",
+    "Fill",
+    "Free",
+    "GameLine",
+    "Games",
+    "Goodbye",
+    "HandOver",
+    "Hint",
+    "Hold",
+    "Hurry",
+    "Instead",
+    "KeepSettings",
+    "KeptSettings",
+    "Lead",
+    "Leave",
+    "Led",
+    "LobbyChange",
+    "LobbyUpdate",
+    "MatchStanding",
+    "Message",
+    "MyFigures",
+    "MyGames",
+    "MyPractice",
+    "MyReview",
+    "MyTally",
+    "Name",
+    "Number",
+    "Open",
+    "Play",
+    "PlayNow",
+    "PlayOn",
+    "Pledge",
+    "Practice",
+    "Practised",
+    "RatingLine",
+    "Reason",
+    "RecordFile",
+    "Refused",
+    "Rename",
+    "Replace",
+    "Reviewed",
+    "Say",
+    "SeatLine",
+    "SeatNumber",
+    "SetClock",
+    "SettingWord",
+    "Silence",
+    "Sit",
+    "Start",
+    "TableLine",
+    "TakeBack",
+    "TalkLine",
+    "Tally",
+    "Task",
+    "Text",
+    "Update",
+    "Watch",
+    "WatchLine",
+    "Welcome",
+    "WhatIf",
+]
+
+
+FROM_CLIENT: tuple[type[Message], ...] = (
+    *(Enter, Rename),
+    *ABOUT_MYSELF,
+    *(Open, PlayNow, Sit, Watch, Leave, Fill, Free, Start, Again, Pledge, AddLuck),
+    *(Play, TakeBack, Hint, Hurry, Hold, SetClock, HandOver, Silence, Replace, Say),
+    *(KeepSettings, MyGames, MyTally, Fetch, PlayOn, Consult, MyPractice, Practised, MyFigures),
+    *(MyReview, Lead, WhatIf),
+    *ABOUT_PLAYERS,
+)
+
+
+QUICK: tuple[type[Message], ...] = (Play, TakeBack, Hint, Hurry)
+"""What is asked in the course of a game, often one right after the other."""
+
+
+FROM_HOUSE: tuple[type[Message], ...] = (
+    *(Welcome, AboutMe, LobbyUpdate, LobbyChange, Update, Accepted, Refused, Advised, Games, Tally, RecordFile),
+    *(Practice, Figures, Reviewed, Instead, Led, Goodbye),
+    *OF_PLAYERS,
+)
