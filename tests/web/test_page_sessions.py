@@ -49,7 +49,7 @@ async def test_somebody_comes_in_takes_a_name_and_opens_a_table(tmp_path: Path) 
 
 @pytest.mark.parametrize("origin", [None, "null", "http://evil.example", "https://127.0.0.1", "http://localhost.evil"])
 async def test_only_a_page_of_this_house_begins_a_session(tmp_path: Path, origin: str | None) -> None:
-    async with page_house(tmp_path) as house:
+    async with page_house(tmp_path, patience={"login": 0.5}) as house:
         answer = await house.exchange(handshake(house, origin=origin))
         assert answer.startswith(b"HTTP/1.1 403")
         assert not house.served.house.members
@@ -57,7 +57,7 @@ async def test_only_a_page_of_this_house_begins_a_session(tmp_path: Path, origin
 
 async def test_a_host_that_points_here_by_trickery_is_no_origin(tmp_path: Path) -> None:
     """DNS rebinding: Host and Origin agree, and neither is a name of this house."""
-    async with page_house(tmp_path) as house:
+    async with page_house(tmp_path, patience={"login": 0.5}) as house:
         head = handshake(house, origin="http://evil.example").replace(b"Host: 127.0.0.1", b"Host: evil.example")
         assert (await house.exchange(head)).startswith(b"HTTP/1.1 403")
 
