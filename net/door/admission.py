@@ -8,6 +8,7 @@ from enum import Enum
 from net.bucket import Bucket
 from net.door.bans import Bans
 from net.door.settings import Limits
+from net.limits.crowd import Crowd
 from net.limits.sources import circles_of, plain
 
 SWEEP_AT = 1024
@@ -31,12 +32,13 @@ class TurnedAway(Enum):
 
 
 class Source:
-    """What came from one address or network; `share` is how many single addresses it may be worth.
+    """What came from one address or network, by its `name`; `share` is how many single addresses it may be worth.
 
     `owes_until` is when those who held places without logging in have made up for it.
     """
 
-    def __init__(self, limits: Limits, share: int, now: float) -> None:
+    def __init__(self, name: str, limits: Limits, share: int, now: float) -> None:
+        self.name = name
         self.share = share
         self.connections = 0
         self.strangers = 0
@@ -90,15 +92,23 @@ class Visit:
         for place in places:
             place.strangers += strangers
             place.connections += connections
+        for source in self._sources:
+            self._admission.crowd.count(source.name, connections)
 
 
 class Admission:
-    """Decides at the door, for each source and for the whole house."""
+    """Decides at the door, for each source and for the whole house; `crowd` knows who is at the doors of others."""
 
     def __init__(
-        self, limits: Limits, now: float, luck: Callable[[], float] = random.random, bans: Bans | None = None
+        self,
+        limits: Limits,
+        now: float,
+        luck: Callable[[], float] = random.random,
+        bans: Bans | None = None,
+        crowd: Crowd | None = None,
     ) -> None:
         self.limits = limits
+        self.crowd = crowd or Crowd()
         self._luck = luck
         self.connections = 0
         self.strangers = 0
@@ -129,7 +139,8 @@ class Admission:
             return TurnedAway.PENALTY
         if source.strangers >= self.limits.strangers_per_source * source.share:
             return TurnedAway.TOO_MANY_STRANGERS
-        if source.connections >= self.limits.connections_per_source * source.share:
+        connections = source.connections + self.crowd.elsewhere(source.name)
+        if connections >= self.limits.connections_per_source * source.share:
             return TurnedAway.SOURCE_FULL
         return None
 
@@ -156,7 +167,7 @@ class Admission:
         if name not in self._sources:
             if len(self._sources) >= self._sweep_at:
                 self._forget_the_quiet(now)
-            self._sources[name] = Source(self.limits, share, now)
+            self._sources[name] = Source(name, self.limits, share, now)
         return self._sources[name]
 
     def _forget_the_quiet(self, now: float) -> None:

@@ -43,7 +43,8 @@ class Entrance:
         self.monitor = monitor
         self.allowances = allowances or CountedAllowances(settings.limits)
         self.bans = Bans() if bans is None else bans
-        self.admission = Admission(settings.limits, asyncio.get_running_loop().time(), bans=self.bans)
+        now, crowd = asyncio.get_running_loop().time(), self.allowances.crowd
+        self.admission = Admission(settings.limits, now, bans=self.bans, crowd=crowd)
         self.stays: set[Stay] = set()
         self.on_adopt: list[Callable[[ServerSettings], None]] = []
 

@@ -108,6 +108,12 @@ class HouseHost(Host[Member]):
         for use, purse, share, amount in spent:
             self._house.allowances.spent_elsewhere(use, purse, share, amount)
 
+    def crowd(self) -> dict[str, int]:
+        return self._house.allowances.crowd.told()
+
+    def heard_crowd(self, node: str, counts: dict[str, int]) -> None:
+        self._house.allowances.crowd.hear(node, counts)
+
 
 def hand_over(house: "House", croupier: Croupier, goodbye: Goodbye) -> None:
     """Let everybody go from a table that stands still here: whoever came through a tunnel looks for it elsewhere."""

@@ -7,6 +7,7 @@ from contextlib import suppress
 from enum import Enum, auto
 
 from net.bucket import Bucket
+from net.limits.crowd import Crowd
 from net.limits.house_limits import HouseLimits
 from net.limits.sources import Payer
 
@@ -26,7 +27,13 @@ class Use(Enum):
 
 
 class Allowances(ABC):
-    """What everybody has left of what they may do; a new session finds what the last one left over."""
+    """What everybody has left of what they may do; a new session finds what the last one left over.
+
+    `crowd` counts who is connected from where, here and in the other houses.
+    """
+
+    def __init__(self) -> None:
+        self.crowd = Crowd()
 
     @abstractmethod
     def spend(self, use: Use, payer: Payer, amount: float = 1.0) -> float:
@@ -107,6 +114,7 @@ class CountedAllowances(Allowances):
     """Buckets in this process: one for each use, person and network; those that are full again are forgotten."""
 
     def __init__(self, limits: HouseLimits | None = None, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
         self._clock = clock
         self._buckets: dict[tuple[Use, str], Bucket] = {}
         self._sweep_at = SWEEP_AT

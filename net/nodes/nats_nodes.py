@@ -166,11 +166,11 @@ class NatsNodes(Nodes):
             self._spawn(host.heard_announced(spoken)) if announced else host.heard_in_lobby(spoken)
 
     async def _beat(self, host: Host[Any]) -> None:
-        """Say that we are here and what was spent here, ask of our tunnels, and give up whoever is silent."""
+        """Say that we are here, what was spent here and by how many, ask of our tunnels, and give up who is silent."""
         told = 0.0
         while True:
             began = time.monotonic()
-            self._bus.tell_all("beat", pack((self.name, host.spent())))
+            self._bus.tell_all("beat", pack((self.name, host.spent(), host.crowd())))
             for peer in self._ends.peers():
                 self._bus.tell(peer, "ping", pack((self.name, self._ends.counts_for(peer))))
                 self._spawn(self._look_for(host, peer))
@@ -197,10 +197,11 @@ class NatsNodes(Nodes):
                 self._forget(host, peer)
 
     def _beaten(self, host: Host[Any], message: Msg) -> None:
-        node, spent = unpack(message.data, type=tuple[str, list[Spent]])
+        node, spent, crowd = unpack(message.data, type=tuple[str, list[Spent], dict[str, int]])
         if node != self.name:
             self._heard[node] = time.monotonic()
             host.heard_spent(spent)
+            host.heard_crowd(node, crowd)
 
     def _pinged(self, message: Msg) -> None:
         node, counts = unpack(message.data, type=tuple[str, dict[str, int]])
@@ -210,6 +211,7 @@ class NatsNodes(Nodes):
         if node == self.name:
             return
         self._heard.pop(node, None)
+        host.heard_crowd(node, {})
         gone = self.elsewhere.forget(node)
         self._ends.break_off(node)
         host.elsewhere_changed(gone)

@@ -131,6 +131,12 @@ class Host(Protocol[Guest]):
     def heard_spent(self, spent: list[Spent]) -> None:
         """Something was used up in another house."""
 
+    def crowd(self) -> dict[str, int]:
+        """How many connections each source has here."""
+
+    def heard_crowd(self, node: str, counts: dict[str, int]) -> None:
+        """How many each has in another house; none where that is gone."""
+
 
 class Nodes(ABC):
     """The other houses, as one of them knows them; `name` is its own, and new at each start."""

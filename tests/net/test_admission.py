@@ -203,3 +203,23 @@ def test_quiet_sources_are_forgotten() -> None:
 )
 def test_a_source_is_an_address_or_a_household(address: str, source: str) -> None:
     assert source_of(plain(address)) == source
+
+
+def test_connections_at_other_doors_of_the_house_count_too() -> None:
+    admission = with_limits(connections_per_source=3)
+    crowd = admission.crowd
+    assert isinstance(admission.arrive("10.0.0.1", 0.0), Visit)
+    crowd.hear("other", {"10.0.0.1/32": 2})
+    assert admission.arrive("10.0.0.1", 0.0) is TurnedAway.SOURCE_FULL
+    assert isinstance(admission.arrive("10.0.0.2", 0.0), Visit), "others come in"
+    crowd.hear("other", {})
+    assert isinstance(admission.arrive("10.0.0.1", 0.0), Visit), "that house is gone"
+
+
+def test_what_is_told_of_a_crowd_are_those_who_are_here() -> None:
+    admission = with_limits()
+    visit = admission.arrive("10.0.0.1", 0.0)
+    assert isinstance(visit, Visit)
+    assert admission.crowd.told()["10.0.0.1/32"] == 1
+    visit.leave()
+    assert admission.crowd.told() == {}

@@ -283,7 +283,7 @@ async def test_F52_bots_seconds_are_charged_to_the_owner_and_their_source(tmp_pa
 async def test_F52_a_table_of_programs_waits_behind_people(tmp_path: Path) -> None:
     thinker = Dear()
     async with open_house(tmp_path, thinker) as house:
-        await play_a_game(await enter(house, "Robot", program=True))
+        await play_a_game(await enter(house, "Marvin", program=True))
         assert min(thinker.ranks) >= BEHIND_PEOPLE
 
 

@@ -176,6 +176,15 @@ async def test_what_was_used_up_at_one_node_is_missing_at_the_others(nodes: Node
     await until(lambda: not south.allowances.has(Use.TALK, Payer("key:Ada")))
 
 
+async def test_connections_at_one_node_count_at_the_others_until_it_is_gone(nats_server: NatsServers) -> None:
+    await nats_server.empty()
+    async with node(nats_server, "south") as south:
+        async with node(nats_server, "north") as north:
+            north.allowances.crowd.count("192.0.2.1/32", 3)
+            await until(lambda: south.allowances.crowd.elsewhere("192.0.2.1/32") == 3)
+        await until(lambda: south.allowances.crowd.elsewhere("192.0.2.1/32") == 0)
+
+
 async def test_F65_a_node_that_closes_hands_its_tables_over(nats_server: NatsServers) -> None:
     await nats_server.empty()
     async with node(nats_server, "south") as south:
