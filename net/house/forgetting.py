@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from engines.games import GAMES
 from engines.record import BadRecord, dump, load
 from engines.words import N_
 from net.house.accounts import DAY, amend_games
@@ -56,6 +57,8 @@ async def forget(house: "House", person: str) -> None:
             continue
         with suppress(Refusal):
             await croupier.do(partial(_leave, croupier.table, person, name))
+    for game in GAMES:
+        await house.store.ladder.forget(game, person)
     await house.store.erase(person)
     await house.store.hold_name(look_alike(name), "", time.time() + NAME_HELD)
     logger.info("somebody forgotten")

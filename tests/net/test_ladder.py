@@ -9,6 +9,7 @@ import pytest
 from bots.rating import PROVISIONAL, Rating, bot_rating, rate
 from net import messages as said
 from net.house.rated import DAY, MOST_A_DAY, is_rated, players, rate_game
+from net.messages.account import ForgetMe
 from net.messages.company import AskLadder, AskPlayer, LadderLines, PlayerSheet
 from net.setup import Setup
 from net.store.ladder import Rung, Standing
@@ -195,3 +196,15 @@ async def test_ladders_are_read_a_part_at_a_time_with_ones_own_line(tmp_path: Pa
         rest = await ada.ask(AskLadder(game="dacapo", start=20), LadderLines)
         assert [line.place for line in rest.lines] == list(range(21, 31))
         assert rest.lines[-1] == rest.own
+
+
+async def test_who_asks_to_be_forgotten_leaves_every_ladder(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        ada, bob = await enter(house, "Ada"), await enter(house, "Bob")
+        await house.store.ladder.rate("dacapo", 1, 1.0, {"key:Ada": Rating(30, 2)}, {"key:Ada": 0})
+        assert (await bob.ask(AskLadder(game="dacapo"), LadderLines)).lines[0].name == "Ada"
+        ada.tell(ForgetMe(name="Ada"))
+        await ada.hear(said.Goodbye)
+        while (await bob.ask(AskLadder(game="dacapo"), LadderLines)).people:
+            pass
+        assert await house.store.ladder.course("dacapo", "key:Ada") == []
