@@ -4,13 +4,10 @@ It knows no position of a game: everything it shows came over a link, and everyt
 Many apps may run in one process, so nothing of a session is kept outside of it.
 """
 
-import time
 from dataclasses import dataclass, replace
 from datetime import tzinfo
-from typing import Any, Protocol, cast
+from typing import Any
 
-from textual.app import App
-from textual.binding import Binding
 from textual.screen import Screen
 from textual.worker import Worker
 
@@ -25,51 +22,24 @@ from net.names import NAME_CELLS
 from net.setup import first_setup
 from tui.account_words import come_back_words
 from tui.coaching import GameCoach
-from tui.dates import date_words, find_zone
-from tui.draw.glyphs import CONSOLE
-from tui.keymap import KeyMap, use_keys
-from tui.language import Tongue, choose_language
-from tui.lesson_stage import chapter_reached
-from tui.look import Look, choose_look
+from tui.keymap import use_keys
+from tui.look import Look
 from tui.screens.account import AccountPage
 from tui.screens.ask import AskPage
-from tui.screens.errands import errands
 from tui.screens.home import HomePage
-from tui.screens.lesson import LessonPage
 from tui.screens.lobby import LobbyPage
-from tui.screens.menu import MenuPage
-from tui.screens.overlay import Overlay
-from tui.screens.page import Item, Page
-from tui.screens.palette import PalettePage
-from tui.screens.practice import PracticePage
-from tui.screens.replay import ReplayPage
 from tui.screens.review import ReviewPage
-from tui.screens.rules import RulesPage
-from tui.screens.settings import SettingsPage
 from tui.screens.shell import Venue
 from tui.screens.table import TablePage
 from tui.screens.tell import TellPage
-from tui.settings import AUTO, BadSettings, Settings, with_kept
+from tui.settings import BadSettings, Settings, with_kept
 from tui.stage import Stage
-from tui.terminal.driver import set_depth
-from tui.terminal.environment import Depth
+from tui.window import Manners, Window
 from tui.wording import house_refusal
 from tui.words import _, speak
 
 PLAIN = "plain"
 """What the app returns when its person wants to go on in plain text."""
-
-
-class Manners(Protocol):
-    """What else a terminal can do for an app."""
-
-    def set_title(self, text: str) -> None:
-        """Put a text into the title of the window."""
-
-    def show_cursor(self, visible: bool) -> None:
-        """Show or hide the real cursor."""
-
-
 LINGER = 2.0
 """Seconds for which a moment at a table is shown."""
 
@@ -89,20 +59,11 @@ class Errand:
     practice: str | None = None
 
 
-class TableeApp(App[str]):
+class TableeApp(Window):
     """Everything one person sees; it returns PLAIN, or a last sentence, or nothing."""
 
-    TITLE = "Tablée"
     shows_code = True
     """Whether a new guest is told the line that brings them back."""
-    ENABLE_COMMAND_PALETTE = False
-    AUTO_FOCUS = None
-    BINDINGS = [  # noqa: RUF012 - Textual's own way
-        Binding("ctrl+c", "leave", show=False, priority=True),
-        Binding("ctrl+p", "palette", show=False, priority=True),
-        Binding("ctrl+z", "suspend", show=False, priority=True),
-        Binding("f2", "settings", show=False, priority=True),
-    ]
 
     def __init__(
         self,
@@ -116,8 +77,7 @@ class TableeApp(App[str]):
         language: str = "",
         zone: tzinfo | None = None,
     ) -> None:
-        super().__init__()
-        self.settings = settings
+        super().__init__(settings, detected, manners=manners, language=language, zone=zone)
         self.venue = venue or Venue()
         self.errand = errand or Errand()
         self.client = Client(
@@ -128,32 +88,11 @@ class TableeApp(App[str]):
             own=self.venue.own,
             redial=self.venue.redial,
         )
-        self.tongue = Tongue(choose_language(settings.language, {"LANG": language}))
-        self.keymap = KeyMap(settings.keys)
         self.stage: Stage | None = None
         self.linger = LINGER
-        self._detected = detected
-        self._system_language = language
-        self._system_zone = zone
-        self._manners = manners
-        self._window_title = ""
-        self._cursor_shown = False
         self._cut_off = False
         self._coach_comes = False
         self._code_is_new = False
-        self.look = choose_look(settings, detected)
-        if settings.colours != AUTO:
-            set_depth(self, cast(Depth, self.look.depth))
-
-    @property
-    def now(self) -> float:
-        """A clock that only runs forward."""
-        return time.monotonic()
-
-    def date(self, at: float) -> str:
-        """A time of day as the person's clock shows it."""
-        chosen = find_zone(self.settings.zone) if self.settings.zone != AUTO else None
-        return date_words(at, chosen or self._system_zone)
 
     @property
     def welcome(self) -> Welcome | None:
@@ -169,12 +108,6 @@ class TableeApp(App[str]):
     def table(self) -> SeenTable | None:
         """The table where we are."""
         return self.client.conversation.table
-
-    @property
-    def page(self) -> Page | None:
-        """The screen on top, if it is one of ours; while the app ends there may be none."""
-        top = self.screen_stack[-1] if self.screen_stack else None
-        return top if isinstance(top, Page) else None
 
     def get_default_screen(self) -> Screen[Any]:
         """Begin at home, in the lobby, or with a record."""
@@ -217,7 +150,7 @@ class TableeApp(App[str]):
             self.tell("")
         if self.venue.save is None and not self.venue.own:
             # Nothing of this program is on the guest's machine, so the house remembers for them.
-            self._use(with_kept(self.settings, welcome.settings))
+            self.use(with_kept(self.settings, welcome.settings))
         if not welcome.name and not isinstance(self.errand.ask, Watch):
             # Whoever only looks on needs no name.
             self._code_is_new = bool(welcome.resume) and self.shows_code
@@ -252,7 +185,7 @@ class TableeApp(App[str]):
             self._ask_name(house_refusal(refused))
         else:
             self.tell(house_refusal(refused))
-        self._refresh()
+        self.refresh_page()
 
     def heard(self, message: Message) -> None:
         """Let the screens show what the house says."""
@@ -275,7 +208,7 @@ class TableeApp(App[str]):
             self.tell(f"{_(goodbye.text)} ({again})")
         else:
             self.tell(_("The line was cut; trying again in {seconds} s.").format(seconds=round(seconds)))
-        self._refresh()
+        self.refresh_page()
 
     def ended(self, goodbye: Goodbye | None) -> None:
         """End with the last thing that was said."""
@@ -284,16 +217,12 @@ class TableeApp(App[str]):
     def _pass_on(self, message: Message) -> None:
         for page in self.pages():
             page.hear(message)
-        self._refresh()
+        self.refresh_page()
 
-    def pages(self) -> list[Page]:
-        """List the screens from the bottom to the top."""
-        return [screen for screen in self.screen_stack if isinstance(screen, Page)]
-
-    def _refresh(self) -> None:
+    def refresh_page(self) -> None:
+        """Draw the screen on top as it stands now, and name the window after it."""
+        super().refresh_page()
         if self.page is not None:
-            # Without one the app is about to end.
-            self.page.refresh_page()
             self._name_window()
 
     def _ask_name(self, problem: str = "") -> None:
@@ -325,40 +254,10 @@ class TableeApp(App[str]):
         page = (f"{self.venue.page}/t/{code}",) if self.venue.page else ()
         return (_("to sit down here, type"), f"ssh {code}@{self.venue.address}", *page)
 
-    def go_to(self, page: Page) -> None:
-        """Show a screen right above the first one, instead of all that lies there."""
-        self.go_back_to_first()
-        if self.screen_stack:
-            self.push_screen(page)
-
-    def go_back_to_first(self) -> None:
-        """Take every screen away but the first."""
-        while len(self.screen_stack) > 1:
-            self.pop_screen()
-
-    def open_rules(self, game: str) -> None:
-        """Show the rules of a game."""
-        self.push_screen(RulesPage(game))
-
-    def open_lesson(self, game: str) -> None:
-        """Teach a game, from the chapter where its learner was."""
-        self.push_screen(LessonPage(game, chapter_reached(self.settings.lessons, game) or 0))
-
-    def open_practice(self, game: str = "") -> None:
-        """Offer exercises of one game, or of all: own mistakes that are due, and others."""
-        self.push_screen(PracticePage(game))
-
     def open_coached(self, game: str) -> None:
         """Open a table for a first game against bots, with the coach beside it."""
         self._coach_comes = True
         self.say(Open(setup=first_setup(game, own=self.venue.own)))
-
-    def open_replay(self, record: Record, id: int | None = None, seat: int | None = None, at: int = 0) -> None:
-        """Show a finished game again, one of the house's if it has an id, unless it was played by other rules."""
-        try:
-            self.push_screen(ReplayPage(record, id, seat, at))
-        except BadRecord as error:
-            self.tell(_("This record can't be shown: {why}").format(why=error))
 
     def open_review(self, record: Record, seat: int, id: int | None = None, led: Led | None = None) -> None:
         """Judge a finished game, or look along where it is led, unless it was played by other rules."""
@@ -371,24 +270,6 @@ class TableeApp(App[str]):
         if led is not None:
             page.hear(led)
 
-    def open_settings(self) -> None:
-        """Show what can be changed to one's liking."""
-        self.push_screen(SettingsPage())
-
-    def open_lobby(self) -> None:
-        """Show which tables there are."""
-        if isinstance(self.screen_stack[0], LobbyPage):
-            self.go_back_to_first()
-        else:
-            self.push_screen(LobbyPage())
-
-    def open_home(self) -> None:
-        """Show home, from a lobby that is the first screen or one above it."""
-        if isinstance(self.screen_stack[0], HomePage):
-            self.go_back_to_first()
-        else:
-            self.push_screen(HomePage())
-
     def leave_table(self, give_up: bool = False) -> None:
         """Leave the table; unless it is given up the seat is kept, and everything is saved."""
         if self.stage is None or self.stage.offline:
@@ -397,51 +278,18 @@ class TableeApp(App[str]):
             self.say(Leave(give_up=give_up))
 
     def tell(self, sentence: str) -> None:
-        """Show a sentence on the current screen until the next key."""
+        """Show a sentence on the current screen, and at the table, until the next key."""
         if self.stage is not None:
             self.stage.notify(sentence)
-        for page in self.pages():
-            page.notice = sentence
-        self._refresh()
+        super().tell(sentence)
 
     def play_plainly(self) -> None:
         """Go on without a screen, where whoever started the app can do that."""
         self.exit(PLAIN)
 
-    def action_leave(self) -> None:
-        """End the program; everything is saved already."""
-        self.exit()
-
-    def action_suspend(self) -> None:
-        """Give the terminal back to the shell until the program is called for again; a guest's is not ours to give."""
-        if self._manners is None:
-            self.action_suspend_process()
-
-    def _show_again(self, _app: object) -> None:
-        """Draw everything: the shell has had the screen meanwhile."""
-        self._window_title = ""
-        self._cursor_shown = False
-        if self.page is not None:
-            self.page.draw_again()
-        self._name_window()
-
-    def action_settings(self) -> None:
-        """Open the settings from any screen; a menu on top does what it says of the key, another panel stays."""
-        if isinstance(self.page, MenuPage | PalettePage):
-            self.page.do("f2")
-        elif not isinstance(self.page, Overlay | SettingsPage):
-            self.open_settings()
-
-    def action_palette(self) -> None:
-        """Open the command palette, or close what lies on top."""
-        if isinstance(self.page, Overlay):
-            self.page.close()
-        else:
-            self.open_palette()
-
     def change_settings(self, settings: Settings, changes: dict[str, str | bool]) -> None:
         """Use other settings from now on, and keep them."""
-        self._use(settings)
+        self.use(settings)
         try:
             if self.venue.save is not None:
                 self.venue.save(changes)
@@ -449,17 +297,6 @@ class TableeApp(App[str]):
                 self.say(KeepSettings(settings=changes))
         except BadSettings as error:
             self.tell(str(error))
-
-    def _use(self, settings: Settings) -> None:
-        if settings == self.settings:
-            return
-        self.settings = settings
-        self.look = choose_look(settings, self._detected)
-        self.tongue.speak(choose_language(settings.language, {"LANG": self._system_language}))
-        self.keymap.set(settings.keys)
-        set_depth(self, cast(Depth, self.look.depth))
-        if self.page is not None:
-            self.page.board.look = self.look
 
     def _name_window(self) -> None:
         table = self.table
@@ -470,40 +307,5 @@ class TableeApp(App[str]):
         else:
             self.set_title(f"{table.game.title} - {self.TITLE}")
 
-    def set_title(self, text: str) -> None:
-        """Put a text into the terminal's title."""
-        if text == self._window_title:
-            return
-        self._window_title = text
-        if self._manners is not None:
-            self._manners.set_title(text)
-        elif self._detected.glyphs is not CONSOLE:
-            # The Linux console has no title and would print it.
-            self._write(f"\x1b]2;{text}\x07")
-
-    def show_cursor(self, visible: bool) -> None:
-        """Show the real cursor, which stands on what has the focus, or hide it."""
-        if visible == self._cursor_shown:
-            return
-        self._cursor_shown = visible
-        if self._manners is not None:
-            self._manners.show_cursor(visible)
-        else:
-            self._write(f"\x1b[?25{'h' if visible else 'l'}")
-
     def painted(self) -> None:
         """Take note that the screen on top shows something new; a terminal sees it."""
-
-    def _write(self, sequence: str) -> None:
-        if self._driver is not None and not self.is_headless:
-            self._driver.write(sequence)
-            self._driver.flush()
-
-    def open_palette(self) -> None:
-        """Offer what the current screen can do and what can be done anywhere, to be found by a few letters."""
-        if self.page is not None and not isinstance(self.page, Overlay):
-            leave = Item("ctrl+c", _("leave Tablée, everything is saved"), self.action_leave)
-            here = self.page.commands()
-            known = {item.words for item in here}
-            anywhere = [item for item in errands(self.page) if item.words not in known]
-            self.push_screen(PalettePage(self.page, [*here, *anywhere, leave]))
