@@ -22,6 +22,7 @@ from net.house.paid_thinker import PaidThinker
 from net.house.people import check_letters
 from net.house.practice import my_figures, my_practice, practised
 from net.house.reviews import NOT_YOURS, ask_what_if, lead_review, my_review
+from net.house.speed import tell_speed
 from net.house.usher import LAST_GAMES
 from net.limits.allowances import Use
 from net.messages import account as asked
@@ -372,6 +373,7 @@ IN_HOUSE: dict[type[Message], InHouse] = {
     said.KeepSettings: keep_settings,
     said.MyGames: my_games,
     said.MyTally: my_tally,
+    said.AskSpeed: tell_speed,
     said.Fetch: fetch,
     said.PlayOn: play_on,
     said.MyPractice: my_practice,

@@ -81,6 +81,7 @@ class House:
         thinking = Budget(seconds=self.rules.limits.review_seconds)
         self.reviews = Reviews(store, thinker, self.allowances, thinking, self.spawn)
         self.draining = False
+        self.positions = 0
 
     @property
     def playing(self) -> int:
@@ -209,6 +210,7 @@ class House:
                 reviews=True,
                 consults=True,
                 accounts=not self.rules.own,
+                speeds=True,
             )
         )
 

@@ -24,6 +24,7 @@ from net.messages.at_table import (
     TakeBack,
 )
 from net.messages.client import (
+    AskSpeed,
     Consult,
     Enter,
     Fetch,
@@ -49,6 +50,7 @@ from net.messages.house import (
     Reason,
     RecordFile,
     Refused,
+    Speed,
     Tally,
     Update,
     Welcome,
@@ -85,6 +87,7 @@ __all__ = [
     "AddLuck",
     "Advised",
     "Again",
+    "AskSpeed",
     "Code",
     "Consult",
     "DealLine",
@@ -138,6 +141,7 @@ __all__ = [
     "SettingWord",
     "Silence",
     "Sit",
+    "Speed",
     "Start",
     "TableLine",
     "TakeBack",
@@ -158,7 +162,7 @@ FROM_CLIENT: tuple[type[Message], ...] = (
     *ABOUT_MYSELF,
     *(Open, PlayNow, Sit, Watch, Leave, Fill, Free, Start, Again, Pledge, AddLuck),
     *(Play, TakeBack, Hint, Hurry, Hold, SetClock, HandOver, Silence, Replace, Say),
-    *(KeepSettings, MyGames, MyTally, Fetch, PlayOn, Consult, MyPractice, Practised, MyFigures),
+    *(KeepSettings, MyGames, MyTally, AskSpeed, Fetch, PlayOn, Consult, MyPractice, Practised, MyFigures),
     *(MyReview, Lead, WhatIf),
     *ABOUT_PLAYERS,
 )
@@ -169,7 +173,7 @@ QUICK: tuple[type[Message], ...] = (Play, TakeBack, Hint, Hurry)
 
 
 FROM_HOUSE: tuple[type[Message], ...] = (
-    *(Welcome, AboutMe, LobbyUpdate, LobbyChange, Update, Accepted, Refused, Advised, Games, Tally, RecordFile),
+    *(Welcome, AboutMe, LobbyUpdate, LobbyChange, Update, Accepted, Refused, Advised, Games, Tally, Speed, RecordFile),
     *(Practice, Figures, Reviewed, Instead, Led, Goodbye),
     *OF_PLAYERS,
 )

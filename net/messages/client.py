@@ -79,6 +79,10 @@ class MyTally(Message, frozen=True, kw_only=True):
     """How many games have I finished? Ask only a house that counts them in its Welcome: older ones take it amiss."""
 
 
+class AskSpeed(Message, frozen=True, kw_only=True):
+    """How fast do your bots think? Ask only a house whose Welcome has `speeds`."""
+
+
 class Fetch(Message, frozen=True, kw_only=True):
     """I want the record of one of my finished games."""
 

@@ -22,7 +22,7 @@ class Welcome(Message, frozen=True, kw_only=True):
     the games that you have `played` to their end you have `won` so many; an older house doesn't count them.
     One with `practice` takes MyPractice, Practised and MyFigures, one with `ladders` AskLadder and AskPlayer, one with
     `reviews` MyReview, Lead and WhatIf, one that `consults` Consult, one with `accounts` Me, BringKey, ForgetMe, Mute,
-    Block, ReportPerson and Silence.
+    Block, ReportPerson and Silence, one with `speeds` AskSpeed.
     """
 
     protocol: int = PROTOCOL
@@ -37,6 +37,7 @@ class Welcome(Message, frozen=True, kw_only=True):
     reviews: bool = False
     consults: bool = False
     accounts: bool = False
+    speeds: bool = False
 
 
 class LobbyUpdate(Message, frozen=True, kw_only=True):
@@ -138,6 +139,13 @@ class Games(Message, frozen=True, kw_only=True):
     """Your finished games, the latest first."""
 
     games: tuple[GameLine, ...]
+
+
+class Speed(Message, frozen=True, kw_only=True):
+    """Which `build` of the engines thinks here, and how many positions a search tries in a second."""
+
+    build: str
+    positions: int
 
 
 class Tally(Message, frozen=True, kw_only=True):

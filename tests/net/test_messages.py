@@ -77,6 +77,7 @@ SAMPLES: list[Message] = [
     said.KeepSettings(settings={"theme": "light", "motion": False}),
     said.MyGames(),
     said.MyTally(),
+    said.AskSpeed(),
     said.Fetch(id=3),
     said.PlayOn(moves=4, seat=1, level="easy", id=2, record=RECORD),
     said.Consult(moves=4, id=2, record=RECORD),
@@ -121,6 +122,7 @@ SAMPLES: list[Message] = [
         )
     ),
     said.Tally(played=3, won=1),
+    said.Speed(build="compiled", positions=21_811),
     said.RecordFile(id=1, record=RECORD),
     said.MyPractice(game="geschenkt", most=5),
     said.Practised(key="12:7", right=True),

@@ -1,5 +1,6 @@
 """Home, and every screen that can be reached from there."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -204,6 +205,17 @@ async def test_a_record_of_other_rules_is_refused_with_a_sentence(
         await shows(app, pilot, "1 game")
         press(app, "enter")
         await shows(app, pilot, "This record can't be shown")
+
+
+@pytest.mark.parametrize(
+    ("size", "words"), [((80, 24), r"bots: plain Python, \d+ positions a second"), ((40, 20), r"plain Python, \d+/s")]
+)
+async def test_the_settings_say_which_build_plays_and_how_fast_it_thinks(
+    tmp_path: Path, size: tuple[int, int], words: str
+) -> None:
+    async with at_home(tmp_path, size) as (app, pilot):
+        press(app, "f2")
+        await until(pilot, lambda: re.search(words, screen_of(app)) is not None)
 
 
 async def test_escape_at_home_does_not_end_the_program_and_f2_opens_the_settings(tmp_path: Path) -> None:

@@ -3,7 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
-from net.messages import Rename
+from engines.wire import Message
+from net.messages import AskSpeed, Rename, Speed
 from net.names import NAME_CELLS
 from tui.dates import find_zone
 from tui.draw import bars, felt
@@ -19,6 +20,9 @@ from tui.words import _
 # As long as a house takes the value of a setting; longer zones have shorter names too.
 LONGEST_ZONE = 20
 KEYS = "keys"
+COMPILED = "compiled"
+# From this width on it can be said in whole words how fast bots think.
+WIDE = 70
 WALKS = ("up", "down", "tab", "shift+tab")
 
 
@@ -30,6 +34,7 @@ class SettingsPage(Page):
         self._form = Form(writing=False)
         self._name_line = TextLine("", NAME_CELLS)
         self._zone_line = TextLine("", LONGEST_ZONE)
+        self._speed: Speed | None = None
 
     def on_mount(self) -> None:
         """Fill the form with what is set now."""
@@ -37,6 +42,14 @@ class SettingsPage(Page):
         zone = self.tablee.settings.zone
         self._zone_line = TextLine("" if zone == AUTO else zone, LONGEST_ZONE)
         self._form.replace(self._rows(self.tablee.settings))
+        welcome = self.tablee.welcome
+        if welcome is not None and welcome.speeds:
+            self.tablee.say(AskSpeed())
+
+    def hear(self, message: Message) -> None:
+        """Take note of how fast bots think here."""
+        if isinstance(message, Speed):
+            self._speed = message
 
     def on_screen_resume(self) -> None:
         """Show what another page has changed."""
@@ -86,7 +99,7 @@ class SettingsPage(Page):
 
     def draw(self, canvas: Canvas) -> None:
         felt.lay_felt(canvas)
-        bars.title(canvas, _("Settings"), (), ())
+        bars.title(canvas, _("Settings"), self._facts(canvas.width), ())
         width = min(76, canvas.width - 2)
         self._form.draw(canvas, (canvas.width - width) // 2, 2, width, canvas.height - 4)
         text = self._form.row.line is not None
@@ -94,6 +107,14 @@ class SettingsPage(Page):
         you = () if self.tablee.venue.own else (("y", _("you")),)
         keys = (("escape", _("done")), ("down", _("next row")), ("enter", enter), *you)
         bars.keys(canvas, canvas.height - 1, keys, self.notice, canvas.palette.bad)
+
+    def _facts(self, width: int) -> list[str]:
+        """Which build of the bots plays here, and how fast it thinks."""
+        if self._speed is None:
+            return []
+        built = _("compiled") if self._speed.build == COMPILED else _("plain Python")
+        short, whole = _("{build}, {speed}/s"), _("bots: {build}, {speed} positions a second")
+        return [(whole if width >= WIDE else short).format(build=built, speed=self._speed.positions)]
 
     @property
     def writes(self) -> bool:
