@@ -50,7 +50,7 @@ class OwnState:
             version=metadata.version("tablee"),
             pid=os.getpid(),
             since=self._since,
-            people=len(self._house.members),
+            people=sum(self._house.members.count()),
             tables=len(croupiers),
             paused=sum(bool(croupier.table.paused) for croupier in croupiers),
         )

@@ -35,7 +35,7 @@ async def who(office: Office, _given: Namespace, _by: Operator) -> Answer:
             "where": place(member),
             "program": member.program,
         }
-        for member in office.house.members.values()
+        for member in office.house.members
     ]
     return Answer(rows=rows)
 
@@ -82,7 +82,7 @@ def find(office: Office, words: str) -> list[Member]:
     meant = words.casefold()
     found = [
         member
-        for member in office.house.members.values()
+        for member in office.house.members
         if meant in (member.name.casefold(), member.identity.casefold(), f"{member.payer.address}")
         or member.identity == f"key:{words}"
     ]
@@ -110,7 +110,7 @@ async def ban(office: Office, given: Namespace, by: Operator) -> Answer:
 
 def banned_subject(office: Office, words: str) -> str:
     """Read what is banned; the name of somebody who is in means their key."""
-    named = [member for member in office.house.members.values() if member.name and member.name == words]
+    named = [member for member in office.house.members if member.name and member.name == words]
     if not named:
         return subject_of(words)
     key = named[0].payer.person.removeprefix("key:")
@@ -152,7 +152,7 @@ async def say(office: Office, given: Namespace, _by: Operator) -> Answer:
     if not text:
         raise BadOrder("There is nothing in that to say.")
     await office.house.announce(text)
-    return Answer(f"Said to {len(office.house.members)}: {text}")
+    return Answer(f"Said to {sum(office.house.members.count())}: {text}")
 
 
 async def close(office: Office, given: Namespace, _by: Operator) -> Answer:

@@ -49,8 +49,8 @@ async def rename(office: Office, given: Namespace, _by: Operator) -> Answer:
         name = await call(office.house, identity, given.name)
     except Refusal as refusal:
         raise BadOrder(f"{refusal.text}.") from None
-    if identity in office.house.members:
-        await office.house.welcome(office.house.members[identity])
+    for member in office.house.members.of(identity):
+        await office.house.welcome(member)
     return Answer(f"{before} is called {name} now.", [{"name": name, "before": before, "identity": identity}])
 
 

@@ -33,7 +33,7 @@ async def change(house: "House", person: str, **changes: Any) -> Account:
     """Change what is kept of somebody, for all who are in by that account too."""
     account = msgspec.structs.replace(await house.store.account_of(person), **changes)
     await house.store.keep_account(person, account)
-    for member in house.members.values():
+    for member in house.members:
         if member.person == person:
             member.account = account
     return account
@@ -84,8 +84,8 @@ async def call(house: "House", identity: str, wanted: str) -> str:
     name = await settle_name(house.store, identity, wanted)
     if before and look_alike(before) != look_alike(name):
         await house.store.hold_name(look_alike(before), identity, FOR_EVER)
-    if identity in house.members:
-        house.members[identity].name = name
+    for member in house.members.of(identity):
+        member.name = name
     await reseat(house, identity, identity, name)
     return name
 
@@ -134,7 +134,7 @@ async def keep_forgetting(house: "House") -> None:
 
 async def _forget_if_old(house: "House", identity: str) -> None:
     person = person_of(identity)
-    here = any(member.person == person for member in house.members.values())
+    here = any(member.person == person for member in house.members)
     if here:
         return
     if (await house.store.account_of(person)).seen + GUEST_KEPT < time.time():

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Container, Iterable
 from contextlib import suppress
 from math import isinf
 from typing import Protocol, TypeVar, TypeVarTuple
@@ -86,7 +86,8 @@ class Thinker(Protocol):
 class Croupier:
     """The driver of one table.
 
-    `changed` is called with the croupier whenever something happened, `lost` once when another house has the log. Time
+    `changed` is called with the croupier whenever something happened, `lost` once when another house has the log;
+    `present` are all who are in the house, whose seats wait for them as long as they are. Time
     passes at the table only while somebody who has a seat is there: whoever just looks on must not play an absent
     person's game out.
     """
@@ -100,6 +101,7 @@ class Croupier:
         thinker: Thinker,
         rules: HouseRules,
         time_of_house: HouseTime,
+        present: Container[str],
         changed: "Callable[[Croupier], None]",
         lost: "Callable[[Croupier], None]",
     ) -> None:
@@ -112,6 +114,7 @@ class Croupier:
         self._thinker = thinker
         self._rules = rules
         self._time = time_of_house
+        self._present = present
         self._changed = changed
         self._lost = lost
         self._gone = False
@@ -127,6 +130,8 @@ class Croupier:
         self._wake = asyncio.Event()
         self._hurried = asyncio.Event()
         self._tasks: set[asyncio.Task[bool]] = set()
+        for seat in table.seats.held():
+            table.heed(seat.identity, self.now, present=seat.identity in present)
         self._runner = asyncio.create_task(self._run())
 
     async def close(self, why: str) -> None:
@@ -204,16 +209,27 @@ class Croupier:
         self._alone_since = time.monotonic()
         member.croupier = None
         if not self._sees(member.identity):
-            self.table.go(member.identity, self.now, on_purpose=on_purpose)
+            present = member.identity in self._present
+            self.table.go(member.identity, self.now, on_purpose=on_purpose, present=present)
         self._settle()
         self.publish()
 
+    def heed(self, identities: Iterable[str]) -> None:
+        """Take note that people who may have seats here have come into the house, or left it."""
+        if [who for who in identities if self.table.heed(who, self.now, present=who in self._present)]:
+            self._settle()
+            self.publish()
+
     def hurry(self) -> None:
         """Let bots move without a pause or further thought until somebody is to play, unless others want to follow."""
-        if len(self.members) > 1:
+        if len({member.identity for member in self.members}) > 1:
             raise Refusal(N_("Others want to follow the game too"))
         if self.table.bot_turn(self.now) is not None:
             self._hurried.set()
+
+    def sees_another(self, member: Member) -> bool:
+        """Whether somebody is here with another terminal too."""
+        return any(other is not member and other.identity == member.identity for other in self.members)
 
     def _sees(self, identity: str) -> bool:
         return any(member.identity == identity for member in self.members)
@@ -278,7 +294,7 @@ class Croupier:
                 self.moves += 1
             if isinstance(entry, log.Sat) and not self._sees(entry.identity):
                 # Away until they join: they may have hung up while their seat was stored.
-                self.table.expect(entry.identity, self.now)
+                self.table.expect(entry.identity, self.now, present=entry.identity in self._present)
 
     async def _keep_finished(self, entries: list[log.Entry]) -> None:
         if self.table.phase is Phase.OVER and isinstance(entries[-1], log.Moved):
@@ -344,9 +360,13 @@ class Croupier:
 
     def _settle(self) -> None:
         """Let time pass while somebody sits there and nothing stands in the way."""
-        watching = [member for member in self.members if self.table.seats.of(member.identity) is None]
-        self.table.watch([WatchLine(name=member.name or ONLOOKER, program=member.program) for member in watching])
-        if len(watching) < len(self.members) and not self.table.stands and not self.table.closed:
+        watching = {who.identity: who for who in self.members if self.table.seats.of(who.identity) is None}
+        self.table.watch([WatchLine(name=who.name or ONLOOKER, program=who.program) for who in watching.values()])
+        if (
+            any(who.identity not in watching for who in self.members)
+            and not self.table.stands
+            and not self.table.closed
+        ):
             self.table.clock.start(self._time.read())
         else:
             self.table.clock.stop(self._time.read())

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 import msgspec
 
@@ -188,7 +188,16 @@ class Floor:
             lambda: any(not member.program for member in croupier.members),
         )
         croupier = Croupier(
-            table, table_log, notes, self._store, thinker, self._rules, self.time, self._changed, self._lose
+            table,
+            table_log,
+            notes,
+            self._store,
+            thinker,
+            self._rules,
+            self.time,
+            self._lobby.present,
+            self._changed,
+            self._lose,
         )
         self.croupiers[table.code] = croupier
         self._lobby.add(table)
@@ -224,6 +233,13 @@ class Floor:
             for croupier in list(self.croupiers.values()):
                 if croupier.idle_for > self._rules.rest and not self._lobby.awaits(croupier.table):
                     await self.put_away(croupier)
+
+    def came_or_went(self, identities: Collection[str]) -> None:
+        """Let the tables know where people sit who have come into the house, or left it."""
+        for croupier in list(self.croupiers.values()):
+            theirs = [seat.identity for seat in croupier.table.seats.held() if seat.identity in identities]
+            if theirs:
+                croupier.heed(theirs)
 
     @property
     def now(self) -> float:

@@ -45,7 +45,7 @@ async def forget_me(house: "House", member: Member, message: ForgetMe) -> None:
 async def forget(house: "House", person: str) -> None:
     """Forget somebody, with their programs' seats: at open tables, in the lobby, in finished games and in the store."""
     name = await house.store.name_of(person)
-    for member in [member for member in house.members.values() if member.person == person]:
+    for member in [member for member in house.members if member.person == person]:
         house.send_away(member, Goodbye(text=FORGOTTEN, reason=Reason.REFUSED))
     await house.forget_talk(person)
     await amend_games(house, person, lambda kept: _unname(kept, person))

@@ -5,18 +5,20 @@ from collections.abc import Container
 from engines.wire import Message, encode
 from net.house.lobby import Lobby, LobbyPage
 from net.house.member import Member
+from net.house.members import Members
 
 
 class Herald:
     """The lobby at one moment, and what was encoded of it."""
 
-    def __init__(self, lobby: Lobby, people: int, programs: int, now: float) -> None:
+    def __init__(self, lobby: Lobby, members: Members, now: float) -> None:
         self._lobby = lobby
         self._now = now
         self._notices = lobby.notices(self._now)
         elsewhere = lobby.elsewhere
         public = {**elsewhere.public, **self._notices.public} if elsewhere.public else self._notices.public
-        people, programs = people + elsewhere.people, programs + elsewhere.programs
+        (people, programs), twice = members.count(), members.count_twice()
+        people, programs = people + elsewhere.people - twice[0], programs + elsewhere.programs - twice[1]
         self._public = LobbyPage(public, people, lobby.talk.end, programs)
         # The pages are kept too, so that no other page can come to have the same id.
         self._encoded: dict[int, tuple[LobbyPage | None, bytes]] = {}

@@ -10,7 +10,8 @@ from net.limits.sources import Payer
 from net.link import LinkClosed
 from net.messages import Goodbye
 from net.nodes.elsewhere import Report
-from net.nodes.nodes import Call, FarLink, Host, Spent, Stamp
+from net.nodes.nodes import Call, FarLink, Host, Spent
+from net.nodes.sessions import Told
 from net.refusal import Refusal
 from net.store.store import StoreError
 from net.tables.table import Spoken
@@ -69,23 +70,19 @@ class HouseHost(Host[Member]):
     def epochs(self) -> dict[str, int]:
         return {code: croupier.epoch for code, croupier in self._house.croupiers.items()}
 
-    def came_elsewhere(self, identity: str, stamp: Stamp) -> None:
-        member = self._house.members.get(identity)
-        if member is None:
-            return
-        if member.stamp < stamp:
-            self._house.came_elsewhere(member)
-        else:
-            # They came here after that: the other one has to know.
-            self._house.nodes.tell_came(identity, member.stamp)
+    def came_or_went(self, identities: set[str]) -> None:
+        self._house.came_or_went(identities)
+
+    def members(self) -> Told:
+        return self._house.members.told()
 
     def report(self) -> Report:
-        people, programs = self._house.present()
+        people, programs = self._house.members.count()
         return Report(people=people, programs=programs, postings=self._house.lobby.postings(self._house.floor.now))
 
     def elsewhere_changed(self, gone: set[str]) -> None:
         for identity in gone:
-            if (member := self._house.members.get(identity)) is not None:
+            for member in self._house.members.of(identity):
                 self._house.spawn(self._find_asleep(member))
         self._house.news()
 

@@ -8,7 +8,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Coroutine
+from collections.abc import Collection, Coroutine
 from contextlib import suppress
 from typing import Any
 
@@ -26,9 +26,9 @@ from net.house.herald import Herald
 from net.house.host import HouseHost, hand_over
 from net.house.lobby import Lobby
 from net.house.member import Member
+from net.house.members import Members
 from net.house.people import settle_name
 from net.house.reviews import Reviews
-from net.house.seat_notes import dropped_from
 from net.house.table_log import lines_of, read_lines, seal_line
 from net.house.usher import Usher
 from net.limits.allowances import Allowances, CountedAllowances, Unlimited, Use
@@ -36,7 +36,8 @@ from net.limits.sources import Payer
 from net.link import Link, LinkClosed
 from net.messages import QUICK, Goodbye, Play, Reason, Refused, Sit, TableLine, TalkLine, Watch, Welcome
 from net.nodes.alone import Alone
-from net.nodes.nodes import Nodes, Stamp
+from net.nodes.nodes import Nodes
+from net.nodes.sessions import Stamp
 from net.refusal import Refusal
 from net.setup import HouseRules
 from net.store.store import Store, StoreError
@@ -69,7 +70,7 @@ class House:
         self.rules = rules or HouseRules()
         self.allowances = allowances or (Unlimited() if self.rules.own else CountedAllowances(self.rules.limits))
         self.nodes = nodes or Alone()
-        self.members: dict[str, Member] = {}
+        self.members = Members(self.nodes.sessions)
         self.lobby = Lobby(self.members, self.nodes.elsewhere, own=self.rules.own)
         self.floor = Floor(
             store, thinker, self.rules, self.allowances, self.lobby, self.nodes, self._table_changed, self._table_lost
@@ -119,7 +120,7 @@ class House:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         goodbye = Goodbye(text=why, reason=Reason.CLOSING)
         await self.floor.close(why, lambda croupier: hand_over(self, croupier, goodbye))
-        for member in list(self.members.values()):
+        for member in self.members:
             self.send_away(member, goodbye)
         await self.nodes.close()
 
@@ -168,12 +169,18 @@ class House:
 
     def _let_in(self, member: Member) -> None:
         member.stamp = Stamp(time.time(), secrets.token_hex(4))
+        self.members.add(member)
         self.nodes.tell_came(member.identity, member.stamp)
-        if member.identity in self.members:
-            self.came_elsewhere(self.members[member.identity])
-        self.members[member.identity] = member
-        self.lobby.came_or_went(member.identity)
+        self.came_or_went({member.identity})
         self.allowances.meet(member.payer)
+
+    def came_or_went(self, identities: Collection[str]) -> None:
+        """Take note that people have come into the house or left it, here or elsewhere; who is in too often goes."""
+        for identity in identities:
+            for member in self.members.surplus(identity, self.rules.limits.sessions_each):
+                self.send_away(member, Goodbye(text=ELSEWHERE, reason=Reason.ELSEWHERE))
+        self.lobby.came_or_went(identities)
+        self.floor.came_or_went(identities)
 
     async def _name(self, member: Member, wanted: str) -> None:
         if not wanted or (member.name and not self.rules.own):
@@ -200,7 +207,7 @@ class House:
         member.send(
             Welcome(
                 name=member.name,
-                table=self.lobby.dropped_from(member.identity) or dropped_from(member.asleep.values()),
+                table=self.lobby.dropped_from(member.identity, member.asleep.values()),
                 resume=member.resume,
                 settings=member.settings,
                 played=played,
@@ -226,11 +233,13 @@ class House:
         self._let_out(member)
 
     def _let_out(self, member: Member) -> None:
-        if self.members.get(member.identity) is member:
-            del self.members[member.identity]
-            self.lobby.came_or_went(member.identity)
+        was_in = self.members.discard(member)
+        if was_in:
+            self.nodes.tell_went(member.identity, member.stamp)
         self.reviews.part(member)
         member.depart()
+        if was_in:
+            self.came_or_went({member.identity})
         if not self._closing:
             self.spawn(note_seen(self, member))
         self._forget_source(member.payer)
@@ -238,7 +247,7 @@ class House:
 
     def _forget_source(self, payer: Payer) -> None:
         """Forget where somebody came from once they, and their programs, are gone and hold nothing."""
-        here = any(member.payer.person == payer.person for member in self.members.values())
+        here = any(member.payer.person == payer.person for member in self.members)
         if not here and payer.person not in {*self.lobby.owners(), *self.lobby.holders()}:
             self.allowances.part(payer)
 
@@ -274,8 +283,8 @@ class House:
         table = croupier.table
         self.lobby.touch(table)
         for seat in table.seats.held():
-            if seat.identity in self.members:
-                self.members[seat.identity].asleep.pop(table.code, None)
+            for member in self.members.of(seat.identity):
+                member.asleep.pop(table.code, None)
         if table.closed and table.code in self.lobby.tables:
             self.floor.drop(croupier)
             logger.info("table closed", extra={"table": table.code})
@@ -318,15 +327,11 @@ class House:
         self.nodes.tell_talk(spoken_of(said))
         self._news.set()
 
-    def came_elsewhere(self, member: Member) -> None:
-        """Say goodbye to somebody who has come in again."""
-        self.send_away(member, Goodbye(text=ELSEWHERE, reason=Reason.ELSEWHERE))
-
     async def forget_talk(self, person: str) -> None:
         """Let nobody in the lobby read any more what somebody has said there."""
         await self.store.unsay(lines_of(person, await self.store.talk()))
         self.lobby.talk.change(lambda spoken: spoken.without(person))
-        for member in self.members.values():
+        for member in self.members:
             member.lobby = None
         self._news.set()
 
@@ -363,7 +368,7 @@ class House:
             await self._news.wait()
             self._news.clear()
             herald = self._herald()
-            for member in list(self.members.values()):
+            for member in self.members:
                 if member.in_lobby:
                     herald.tell(member)
                     await asyncio.sleep(0)  # a full house must not keep those waiting who play
@@ -373,17 +378,12 @@ class House:
         """Take note that there is something new to tell in the lobby."""
         self._news.set()
 
-    def present(self) -> tuple[int, int]:
-        """Count the people who are in, and their programs."""
-        programs = sum(member.program for member in self.members.values())
-        return len(self.members) - programs, programs
-
     def shown_to(self, member: Member) -> list[TableLine]:
         """The tables that the lobby shows somebody, here and elsewhere."""
         return list(self._herald().page_of(member).tables.values())
 
     def _herald(self) -> Herald:
-        return Herald(self.lobby, *self.present(), self.floor.now)
+        return Herald(self.lobby, self.members, self.floor.now)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something on the side, until the house closes."""

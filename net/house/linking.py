@@ -83,7 +83,7 @@ async def _bring(house: "House", asker: str, key: str) -> tuple[str, str]:
 
 
 def _keep_for_ever(house: "House", identity: str) -> None:
-    for member in house.members.values():
+    for member in house.members:
         if member.person == identity:
             member.is_guest = False
 
@@ -91,7 +91,7 @@ def _keep_for_ever(house: "House", identity: str) -> None:
 async def join(house: "House", guest: str, holder: str, name: str) -> None:
     """Let a guest be part of somebody's account: their code, their games and their seats are the account's."""
     await house.store.add_credential(guest, holder)
-    for member in [member for member in house.members.values() if member.person == guest]:
+    for member in [member for member in house.members if member.person == guest]:
         house.send_away(member, Goodbye(text=COME_AGAIN, reason=Reason.CLOSING))
     await reseat(house, guest, holder, name)
     await amend_games(house, guest, lambda kept: _pass_on(kept, guest, holder))

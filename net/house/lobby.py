@@ -1,6 +1,6 @@
 """The lobby: which tables there are, and what is said between them."""
 
-from collections.abc import Container, Iterable
+from collections.abc import Collection, Container, Iterable
 from typing import NamedTuple
 
 import msgspec
@@ -14,7 +14,7 @@ from net.names import clean_title
 from net.nodes.elsewhere import Elsewhere, Posting
 from net.refusal import Refusal
 from net.setup import Setup, check
-from net.store.store import TALK_KEPT
+from net.store.store import TALK_KEPT, SeatNote
 from net.tables import entries as log
 from net.tables.backlog import Backlog
 from net.tables.promises import promised
@@ -97,6 +97,10 @@ def _awaits_players(table: Table, present: Container[str]) -> bool:
     return table.phase is Phase.WAITING and any(seat.identity in present for seat in table.seats.held())
 
 
+def _is_there(line: TableLine) -> bool:
+    return line.seat is not None and line.seats[line.seat].away is None
+
+
 def posting_of(table: Table, now: float, *, shown: bool) -> Posting:
     """Tell of a table to other nodes."""
     playing = table.live is not None and not table.live.over
@@ -146,10 +150,10 @@ class Lobby:
         """Whether somebody who has a seat at a table is in the house, and may come back to it at any time."""
         return any(seat.identity in self.present for seat in table.seats.held())
 
-    def came_or_went(self, identity: str) -> None:
-        """Take note that somebody has come into the house or left it: their waiting tables show or hide."""
+    def came_or_went(self, identities: Collection[str]) -> None:
+        """Take note that people have come into the house or left it: their waiting tables show or hide."""
         for table in self.tables.values():
-            if table.phase is Phase.WAITING and table.seats.of(identity) is not None:
+            if table.phase is Phase.WAITING and any(seat.identity in identities for seat in table.seats.held()):
                 self.touch(table)
 
     def open(
@@ -230,9 +234,12 @@ class Lobby:
         """Whether somebody has a seat at any table."""
         return any(table.seats.of(identity) is not None for table in self.tables.values())
 
-    def dropped_from(self, identity: str) -> str:
-        """Return the code of the table that somebody was cut off from, rather a running one; empty for none."""
-        theirs = [table for table in self.tables.values() if table.seats.expects(identity)]
-        if not theirs:
-            return self.elsewhere.dropped_from(identity)
-        return max(theirs, key=lambda table: table.phase is Phase.PLAYING).code
+    def dropped_from(self, identity: str, asleep: Iterable[SeatNote] = ()) -> str:
+        """Return the code of the table that somebody was cut off from, or is at with another terminal; empty for none.
+
+        Of several it is rather one where they are, then a running one.
+        """
+        here = [table_line(table, identity, 0.0) for table in self.tables.values() if table.seats.expects(identity)]
+        asleep_too = [note.line for note in asleep if not note.left]
+        theirs = [*here, *self.elsewhere.expecting(identity), *asleep_too]
+        return max(theirs, key=lambda line: (_is_there(line), line.phase == Phase.PLAYING)).code if theirs else ""

@@ -10,7 +10,8 @@ from engines.words import N_
 from net.limits.sources import Payer
 from net.link import Link
 from net.messages import Play
-from net.nodes.nodes import FarLink, Stamp, Tunnel
+from net.nodes.nodes import FarLink, Tunnel
+from net.nodes.sessions import Stamp
 from net.refusal import Refusal
 from net.store.store import Account, SeatNote
 from net.tables.update import Bookmark
@@ -32,7 +33,7 @@ class Member:
     leads. `advising` says that a hint is on its way, `since` is the time of day when they came, and `why_gone` the
     reason of the goodbye that they were told. `asleep` are their seats at tables that nobody runs, `unanswered` is a
     move whose outcome they were not told, `leading` is held by whoever leads them somewhere, and `stamp` says who stays
-    when they come in twice.
+    when they come in too often.
     """
 
     link: Link

@@ -10,7 +10,7 @@ from net.store.store import SeatNote, Store, StoreError
 from net.tables.entries import Entry, Sat
 from net.tables.table import Table
 from net.tables.update import table_line
-from net.values import Phase, SeatKind
+from net.values import SeatKind
 
 logger = logging.getLogger(__name__)
 
@@ -76,9 +76,3 @@ def _asleep(line: TableLine) -> TableLine:
 def _away(seat: SeatLine) -> SeatLine:
     is_held = seat.kind in (SeatKind.PERSON, SeatKind.PROGRAM)
     return msgspec.structs.replace(seat, away=0.0) if is_held else seat
-
-
-def dropped_from(notes: Iterable[SeatNote]) -> str:
-    """Return the code of the table that somebody was cut off from, rather a running one; empty for none."""
-    theirs = [note for note in notes if not note.left]
-    return max(theirs, key=lambda note: note.line.phase == Phase.PLAYING).table if theirs else ""

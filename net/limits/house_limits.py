@@ -39,4 +39,6 @@ class HouseLimits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     hint_seconds: Seconds = 1.0
     review_seconds: Seconds = 0.3
     """Of thinking for each decision in a review."""
+    sessions_each: Count = 4
+    """Terminals, tabs and programs of one name with which somebody may be in; one more shows the oldest out."""
     crowd: Count = 4

@@ -38,7 +38,7 @@ class SeatLine(Struct, frozen=True, kw_only=True):
     """Who sits there.
 
     The `host` may deal and fill seats. `away` counts the seconds since they left and `bot_in` those until a bot plays
-    for them; `kept` says that it does.
+    for them; `kept` says that it does. Who is away but `elsewhere` in the house is waited for.
     """
 
     kind: SeatKind
@@ -49,6 +49,7 @@ class SeatLine(Struct, frozen=True, kw_only=True):
     bot_in: float | None = None
     kept: bool = False
     again: bool = False
+    elsewhere: bool = False
 
 
 class TalkLine(Struct, frozen=True, kw_only=True):

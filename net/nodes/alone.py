@@ -3,7 +3,8 @@
 from typing import Any
 
 from net.nodes.elsewhere import Elsewhere
-from net.nodes.nodes import Call, Front, Host, Nodes, Stamp, Tunnel
+from net.nodes.nodes import Call, Front, Host, Nodes, Tunnel
+from net.nodes.sessions import Sessions, Stamp
 from net.tables.table import Spoken
 
 
@@ -14,6 +15,7 @@ class Alone(Nodes):
 
     def __init__(self) -> None:
         self.elsewhere = Elsewhere()
+        self.sessions = Sessions()
 
     async def open(self, host: Host[Any]) -> None:
         pass
@@ -34,6 +36,9 @@ class Alone(Nodes):
         pass
 
     def tell_came(self, identity: str, stamp: Stamp) -> None:
+        pass
+
+    def tell_went(self, identity: str, stamp: Stamp) -> None:
         pass
 
     def tell_talk(self, spoken: Spoken, *, announced: bool = False) -> None:

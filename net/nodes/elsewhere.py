@@ -5,7 +5,6 @@ from collections.abc import Iterator
 import msgspec
 
 from net.messages import TableLine
-from net.values import Phase
 
 
 class Posting(msgspec.Struct, frozen=True, kw_only=True):
@@ -88,10 +87,10 @@ class Elsewhere:
         """The tables where somebody has a seat, as they concern them."""
         return {code: posting.line_for(identity) for code, posting in self._held.get(identity, {}).items()}
 
-    def dropped_from(self, identity: str) -> str:
-        """Return the code of the table that somebody was cut off from, rather a running one; empty for none."""
-        theirs = [posting.line for posting in self._held.get(identity, {}).values() if identity not in posting.left]
-        return max(theirs, key=lambda line: line.phase == Phase.PLAYING).code if theirs else ""
+    def expecting(self, identity: str) -> list[TableLine]:
+        """The tables where somebody has a seat that they did not leave on purpose."""
+        theirs = self._held.get(identity, {}).values()
+        return [posting.line_for(identity) for posting in theirs if identity not in posting.left]
 
     def _postings(self) -> Iterator[Posting]:
         for report in self._reports.values():

@@ -16,7 +16,8 @@ from nats.aio.msg import Msg
 
 from net.nodes.bus import ALIVE, Bus
 from net.nodes.elsewhere import Elsewhere, Gossip, Report
-from net.nodes.nodes import Call, Front, Host, Nodes, Spent, Stamp, Tunnel
+from net.nodes.nodes import Call, Front, Host, Nodes, Spent, Tunnel
+from net.nodes.sessions import Sessions, Stamp, Told
 from net.nodes.tunnels import FRAME, NAME_BYTES, Ends, FarEnd, NearEnd
 from net.refusal import Refusal
 from net.store.nats_connection import ClusterSettings
@@ -28,6 +29,7 @@ BEAT = 0.5
 SILENT = 2.5
 GOSSIP = 0.2
 WHOLE = 2.0
+EVERYBODY = 20.0
 UNKNOWN = 0.5
 LOOK_AGAIN = 0.1
 FIRST_LOOK = 1.2
@@ -59,6 +61,7 @@ class NatsNodes(Nodes):
     def __init__(self, settings: ClusterSettings, name: str) -> None:
         self.name = name
         self.elsewhere = Elsewhere()
+        self.sessions = Sessions()
         self._bus = Bus(settings, name, self._connection_lost)
         self._ends = Ends(self._bus)
         self._heard: dict[str, float] = {}
@@ -79,6 +82,8 @@ class NatsNodes(Nodes):
                 "owned": lambda message: self._owned(host, message),
                 "lobby": lambda message: self._told(host, message),
                 "came": lambda message: self._came(host, message),
+                "went": lambda message: self._went(host, message),
+                "here": lambda message: self._who_is_there(host, message),
                 "talk": lambda message: self._talked(host, message),
             }
         )
@@ -155,7 +160,26 @@ class NatsNodes(Nodes):
     def _came(self, host: Host[Any], message: Msg) -> None:
         node, identity, stamp = unpack(message.data, type=tuple[str, str, Stamp])
         if node != self.name:
-            host.came_elsewhere(identity, stamp)
+            self.sessions.came(node, identity, stamp)
+            host.came_or_went({identity})
+
+    def tell_went(self, identity: str, stamp: Stamp) -> None:
+        self._bus.tell_all("went", pack((self.name, identity, stamp)))
+
+    def _went(self, host: Host[Any], message: Msg) -> None:
+        node, identity, stamp = unpack(message.data, type=tuple[str, str, Stamp])
+        if node != self.name:
+            self.sessions.went(node, identity, stamp)
+            host.came_or_went({identity})
+
+    def _tell_who_is_here(self, host: Host[Any]) -> None:
+        """Tell of everybody: to a node that has just come, and every now and then, for what was lost on the way."""
+        self._bus.tell_all("here", pack((self.name, host.members())))
+
+    def _who_is_there(self, host: Host[Any], message: Msg) -> None:
+        node, told = unpack(message.data, type=tuple[str, Told])
+        if node != self.name:
+            host.came_or_went(self.sessions.tell(node, told))
 
     def tell_talk(self, spoken: Spoken, *, announced: bool = False) -> None:
         self._bus.tell_all("talk", pack((self.name, spoken, announced)))
@@ -167,7 +191,7 @@ class NatsNodes(Nodes):
 
     async def _beat(self, host: Host[Any]) -> None:
         """Say that we are here, what was spent here and by how many, ask of our tunnels, and give up who is silent."""
-        told = 0.0
+        told = told_everybody = 0.0
         while True:
             began = time.monotonic()
             self._bus.tell_all("beat", pack((self.name, host.spent(), host.crowd())))
@@ -177,6 +201,9 @@ class NatsNodes(Nodes):
             if began - told >= WHOLE:
                 told = began
                 self._bus.tell_all("owned", pack((self.name, host.epochs())))
+            if began - told_everybody >= EVERYBODY:
+                told_everybody = began
+                self._tell_who_is_here(host)
             await asyncio.sleep(BEAT)
             late = time.monotonic() - began - BEAT
             for node, heard in list(self._heard.items()):
@@ -199,9 +226,14 @@ class NatsNodes(Nodes):
     def _beaten(self, host: Host[Any], message: Msg) -> None:
         node, spent, crowd = unpack(message.data, type=tuple[str, list[Spent], dict[str, int]])
         if node != self.name:
-            self._heard[node] = time.monotonic()
+            self._meet(host, node)
             host.heard_spent(spent)
             host.heard_crowd(node, crowd)
+
+    def _meet(self, host: Host[Any], node: str) -> None:
+        if node not in self._heard:
+            self._tell_who_is_here(host)
+        self._heard[node] = time.monotonic()
 
     def _pinged(self, message: Msg) -> None:
         node, counts = unpack(message.data, type=tuple[str, dict[str, int]])
@@ -215,6 +247,7 @@ class NatsNodes(Nodes):
         gone = self.elsewhere.forget(node)
         self._ends.break_off(node)
         host.elsewhere_changed(gone)
+        host.came_or_went(self.sessions.forget(node))
 
     async def _gossip(self, host: Host[Any]) -> None:
         """Tell of our tables and people what has changed, and every now and then everything."""
@@ -232,7 +265,7 @@ class NatsNodes(Nodes):
     def _told(self, host: Host[Any], message: Msg) -> None:
         gossip = unpack(message.data, type=Gossip)
         if gossip.node != self.name:
-            self._heard.setdefault(gossip.node, time.monotonic())
+            self._meet(host, gossip.node)
             host.elsewhere_changed(self.elsewhere.hear(gossip))
 
     def _connection_lost(self) -> None:

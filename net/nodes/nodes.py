@@ -9,16 +9,10 @@ from engines.wire import Message
 from net.link import Link
 from net.messages import Sit, Watch
 from net.nodes.elsewhere import Elsewhere, Report
+from net.nodes.sessions import Sessions, Stamp, Told
 from net.tables.table import Spoken
 
 Guest = TypeVar("Guest")
-
-
-class Stamp(NamedTuple):
-    """When somebody came in, by the time of day there; of two who came at once the `nonce` decides."""
-
-    at: float = 0.0
-    nonce: str = ""
 
 
 class Call(msgspec.Struct, frozen=True, kw_only=True):
@@ -110,8 +104,11 @@ class Host(Protocol[Guest]):
     def epochs(self) -> dict[str, int]:
         """The tables that it runs, each with the epoch of its log."""
 
-    def came_elsewhere(self, identity: str, stamp: Stamp) -> None:
-        """Somebody has come into another house."""
+    def came_or_went(self, identities: set[str]) -> None:
+        """People have come into another house, or left it."""
+
+    def members(self) -> Told:
+        """Everybody who is in, with each of their sessions."""
 
     def report(self) -> Report:
         """What it tells the others of itself."""
@@ -143,6 +140,7 @@ class Nodes(ABC):
 
     name: str
     elsewhere: Elsewhere
+    sessions: Sessions
 
     @abstractmethod
     async def open(self, host: Host[Any]) -> None:
@@ -171,6 +169,10 @@ class Nodes(ABC):
     @abstractmethod
     def tell_came(self, identity: str, stamp: Stamp) -> None:
         """Tell the others that somebody has come in here."""
+
+    @abstractmethod
+    def tell_went(self, identity: str, stamp: Stamp) -> None:
+        """Tell the others that a session has ended here."""
 
     @abstractmethod
     def tell_talk(self, spoken: Spoken, *, announced: bool = False) -> None:

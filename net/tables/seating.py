@@ -78,7 +78,7 @@ def _check_gone(table: Table, seat: int, now: float) -> None:
         raise Refusal(N_("{who:seat} is here and keeps the seat"), {"who": seat})
     if holder.identity == table.owner:
         raise Refusal(N_("The table is {who:seat}'s, and so is the seat"), {"who": seat})
-    if table.setup.grace is None or now < holder.away_since + table.setup.grace:
+    if holder.elsewhere or table.setup.grace is None or now < holder.away_since + table.setup.grace:
         raise Refusal(N_("{who:seat} may still come back and keeps the seat"), {"who": seat})
 
 

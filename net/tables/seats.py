@@ -12,7 +12,8 @@ class Seat:
     """One place: a person or a program with an identity, a bot with a level, or nobody.
 
     `person` is who answers for the identity: the same, or whoever runs the program. `kept` says that a bot plays for
-    somebody who is away; `left` that they went on purpose, `missed` that it was told.
+    somebody who is away; `elsewhere` that they are still in the house, `left` that they went on purpose, `missed` that
+    it was told, and `strolled` that it was told since their last move.
     """
 
     identity: str = ""
@@ -22,8 +23,10 @@ class Seat:
     program: bool = False
     away_since: float | None = None
     kept: bool = False
+    elsewhere: bool = False
     left: bool = False
     missed: bool = False
+    strolled: bool = False
     again: bool = False
 
     @property
@@ -43,16 +46,22 @@ class Seat:
         """Whether somebody sits here and is not away."""
         return bool(self.identity) and self.away_since is None
 
+    @property
+    def in_house(self) -> bool:
+        """Whether somebody sits here, or is at another table or in the lobby and may be asked."""
+        return self.here or self.elsewhere
+
     def line(self, host: str, now: float, grace: int | None) -> SeatLine:
         """Describe the seat for everybody; identities stay in the house."""
         away = None if self.away_since is None else round(now - self.away_since, 1)
-        waits = away is not None and grace is not None and not self.kept
+        waits = away is not None and grace is not None and not self.kept and not self.elsewhere
         return SeatLine(
             kind=self.kind,
             name=self.name,
             level=self.level,
             host=bool(self.identity) and self.identity == host,
             away=away,
+            elsewhere=self.elsewhere,
             bot_in=round(max(0.0, grace - away), 1) if waits and away is not None and grace is not None else None,
             kept=self.kept,
             again=self.again,

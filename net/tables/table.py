@@ -142,9 +142,9 @@ class Table:
 
     @property
     def rematch_due(self) -> bool:
-        """Whether everybody who is here wants another game."""
-        here = [seat for seat in self.seats if seat.here]
-        return self.phase is Phase.OVER and bool(here) and all(seat.again for seat in here)
+        """Whether everybody who is here, or can be asked, wants another game."""
+        asked = [seat for seat in self.seats if seat.in_house]
+        return self.phase is Phase.OVER and self.attended and all(seat.again for seat in asked)
 
     @property
     def fill_at(self) -> float:
@@ -185,23 +185,45 @@ class Table:
         if seat.kept:
             self._wind_up(number, now)
         seat.away_since = None
-        seat.kept = seat.left = seat.missed = False
+        seat.kept = seat.left = seat.missed = seat.elsewhere = False
 
-    def go(self, identity: str, now: float, *, on_purpose: bool = False) -> None:
-        """Note that somebody is away, and tell why; their seat is held, and their clock runs."""
+    def go(self, identity: str, now: float, *, on_purpose: bool = False, present: bool = False) -> None:
+        """Note that somebody is away, and tell why; their seat is held, and their clock runs.
+
+        Who is still `present` in the house is not missed: that they go round their tables is told once for each move.
+        """
         number = self.seats.of(identity)
-        if number is not None:
-            self.expect(identity, now)
-            self.seats[number].left = on_purpose
-            self.seats[number].missed = True
-            went = N_("goes to the lobby and keeps the seat") if on_purpose else N_("has lost the connection")
-            self._tell("gone", number, went)
+        if number is None:
+            return
+        seat = self.seats[number]
+        self.expect(identity, now, present=present)
+        seat.left = on_purpose
+        if not on_purpose and not present:
+            seat.missed = True
+            self._tell("gone", number, N_("has lost the connection"))
+        elif not seat.strolled:
+            seat.missed = seat.strolled = True
+            self._tell("gone", number, N_("goes elsewhere in the house and keeps the seat"))
 
-    def expect(self, identity: str, now: float) -> None:
+    def expect(self, identity: str, now: float, *, present: bool = False) -> None:
         """Note that somebody who has a seat here is not here yet."""
         number = self.seats.of(identity)
         if number is not None:
             self.seats[number].away_since = now
+            self.seats[number].elsewhere = present
+
+    def heed(self, identity: str, now: float, *, present: bool) -> bool:
+        """Note that somebody away has come into the house, or left it, when their grace begins; true for news."""
+        number = self.seats.of(identity)
+        if number is None or self.seats[number].here or self.seats[number].elsewhere == present:
+            return False
+        seat = self.seats[number]
+        seat.elsewhere = present
+        if not present:
+            seat.away_since = now
+            seat.missed = True
+            self._tell("gone", number, N_("has left the house"))
+        return True
 
     def watch(self, watching: list[WatchLine]) -> None:
         """Note who looks on; it is told once in a game, because whoever comes and goes must not fill the log."""
@@ -222,7 +244,7 @@ class Table:
         self._tell("away", number, N_("is away, a bot plays"))
 
     def _grace_end(self, seat: Seat) -> float:
-        waits = seat.away_since is not None and not seat.kept and self.phase == "playing"
+        waits = seat.away_since is not None and not (seat.kept or seat.elsewhere) and self.phase == "playing"
         if not waits or seat.away_since is None or self.setup.grace is None:
             return float("inf")
         return seat.away_since + self.setup.grace
@@ -310,8 +332,9 @@ class Table:
         self._announced = {who.name for who in self.watching}
         self.dealt_in = {seat.person: number for number, seat in enumerate(self.seats) if seat.identity}
         for number, seat in enumerate(self.seats):
-            seat.again = False
-            if self.number > 1 and seat.away_since is not None and not seat.kept:
+            comes = seat.elsewhere and seat.again
+            seat.again = seat.strolled = False
+            if self.number > 1 and seat.away_since is not None and not seat.kept and not comes:
                 self._keep(number)
         self._next_state(now)
         self.chapter += 1
@@ -331,6 +354,7 @@ class Table:
             self.events.add(event)
         if entry.by == MovedBy.SEAT:
             self.answered[entry.seat] = (self.seq, entry.move)
+            self.seats[entry.seat].strolled = False
         self._next_state(entry.at)
         if live.over and self.match is not None:
             self.match.add(live.result())

@@ -25,13 +25,13 @@ def start(table: Table, identity: str, now: float) -> list[log.Entry]:
 
 
 def again(table: Table, identity: str, now: float) -> list[log.Entry]:
-    """Wish for another game; it is dealt when all who are here want it, with bots on the seats of those who left."""
+    """Wish for another game; it is dealt when all who can be asked want it, with bots on the seats of who left."""
     seat = table.seats.of(identity)
     if seat is None:
         raise Refusal(N_("You are only watching"))
     if table.phase is not Phase.OVER:
         raise Refusal(N_("The game is not over yet"))
-    others = [other for other in table.seats if other.here and other.identity != identity]
+    others = [other for other in table.seats if other.in_house and other.identity != identity]
     wishes = [] if table.seats[seat].again else [log.Wished(at=now, seat=seat)]
     return [*wishes, *_deal_again(table, now)] if all(other.again for other in others) else [*wishes]
 

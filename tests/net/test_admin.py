@@ -192,8 +192,8 @@ def test_what_is_no_key_address_or_network_is_not_banned() -> None:
 
 async def test_a_guest_is_banned_by_address(tmp_path: Path) -> None:
     async with desk(tmp_path) as operator, operator.served.caller("") as guest:
-        identity = next(iter(operator.served.house.members))
-        operator.served.house.members[identity].name = "Gast"
+        (member,) = operator.served.house.members
+        member.name = "Gast"
         assert "127.0.0.1" in await operator.says("ban", "Gast")
         assert guest.welcome.resume
 

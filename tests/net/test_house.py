@@ -83,7 +83,7 @@ async def test_a_client_must_come_in_first_and_speak_our_version(tmp_path: Path)
         goodbye = await old.ask(said.Enter(protocol=99), said.Goodbye)
         assert ("versions" in goodbye.text, goodbye.reason) == (True, said.Reason.VERSION)
         await asyncio.gather(rude.served, old.served)
-        assert house.members == {}
+        assert not house.members
 
 
 async def test_bytes_that_are_no_message_end_the_link_and_leave_the_seat(tmp_path: Path) -> None:

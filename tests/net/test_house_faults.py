@@ -125,18 +125,28 @@ async def test_F8_dropping_out_at_any_step_keeps_the_seat_and_shows_the_same_vie
             assert update.legal
 
 
-async def test_F9_a_new_session_takes_the_seat_and_the_old_one_is_closed(tmp_path: Path) -> None:
+async def test_F9_a_new_session_is_led_to_the_seat_where_the_old_one_still_hangs(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         old, update = await started(house)
         new = Person(house, "key:Ada")
         assert (await new.ask(said.Enter(), said.Welcome)).table == update.code
-        goodbye = await old.hear(said.Goodbye)
-        assert ("somewhere else" in goodbye.text, goodbye.reason) == (True, said.Reason.ELSEWHERE)
-        await old.served
         again = await new.ask(said.Sit(code=update.code), said.Update)
         assert (again.seq, again.view, again.legal) == (update.seq, update.view, update.legal)
         assert again.seats[0].away is None
         await new.finish(again)
+        assert not old.served.done()
+
+
+async def test_F9_whoever_comes_in_too_often_is_shown_out_where_they_came_first(tmp_path: Path) -> None:
+    async with open_house(tmp_path, sessions_each=2) as house:
+        first, update = await started(house)
+        await enter(house, "Ada")
+        third = Person(house, "key:Ada")
+        assert (await third.ask(said.Enter(), said.Welcome)).table == update.code
+        goodbye = await first.hear(said.Goodbye)
+        assert ("somewhere else" in goodbye.text, goodbye.reason) == (True, said.Reason.ELSEWHERE)
+        await first.served
+        assert (await look(third, update.code)).legal == update.legal
 
 
 async def test_F10_a_bot_keeps_the_seat_of_somebody_who_stays_away_and_hands_it_back(tmp_path: Path) -> None:
@@ -320,7 +330,7 @@ async def test_whoever_is_cut_off_while_coming_in_is_not_in_the_house(tmp_path: 
             await asyncio.sleep(0)
         eve.served.cancel()
         await asyncio.gather(eve.served, return_exceptions=True)
-        assert house.members == {}
+        assert not house.members
 
 
 class Moody(QuickThinker):

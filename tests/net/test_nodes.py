@@ -6,6 +6,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from copy import deepcopy
 from typing import Any
 
+import msgspec
 import pytest
 from nats.aio.msg import Msg
 
@@ -130,13 +131,76 @@ async def test_whoever_comes_in_elsewhere_is_led_to_their_seat(nodes: Nodes) -> 
     assert north.croupiers[table.code].members[0].identity == "key:Ada"
 
 
-async def test_F66_whoever_comes_in_twice_stays_where_they_came_last(nodes: Nodes) -> None:
+async def test_F66_whoever_comes_in_at_two_nodes_is_in_once_and_led_to_the_same_seat(nodes: Nodes) -> None:
+    north, south = await nodes("north", "south")
+    ada, table = await opened(north, TRIO)
+    await until(lambda: bool(south.lobby.dropped_from("key:Ada")))
+    again = Person(south, "key:Ada")
+    assert (await again.ask(said.Enter(), said.Welcome)).table == table.code
+    assert (await look(again, table.code)).seat == 0
+    await until(lambda: len(north.croupiers[table.code].members) == 2)
+    zoe = Person(south, "key:Zoe")
+    lobby = await zoe.ask(said.Enter(name="Zoe"), said.LobbyUpdate)
+    while lobby.people != 2:
+        lobby = await zoe.hear(said.LobbyUpdate)
+    assert not ada.served.done()
+
+
+async def test_F66_whoever_comes_in_too_often_at_several_nodes_is_shown_out_where_they_came_first(nodes: Nodes) -> None:
+    north, south = await nodes("north", "south")
+    first, _table = await opened(north, TRIO)
+    for house in (south, north, south):
+        await enter(house, "Ada")
+    await until(lambda: len(north.members) == 2 == len(south.members))
+    assert not first.served.done()
+    await enter(south, "Ada")
+    assert (await first.hear(said.Goodbye)).reason == "elsewhere"
+    await until(lambda: (len(north.members), len(south.members)) == (1, 3))
+
+
+async def test_whoever_is_in_at_another_node_is_not_out_of_the_house(nodes: Nodes) -> None:
+    north, south = await nodes("north", "south")
+    ada, table = await opened(north, msgspec.structs.replace(PAIR, grace=0))
+    bob = await enter(south, "Bob")
+    await bob.ask(said.Sit(code=table.code), said.Update)
+    ada.tell(said.Start())
+    await bob.ask(said.Leave(), said.LobbyUpdate)
+    seats = north.lobby.tables[table.code].seats
+    await until(lambda: not seats[1].here)
+    await asyncio.sleep(0.3)
+    assert (seats[1].elsewhere, seats[1].kept) == (True, False)
+    await bob.drop()
+    await until(lambda: seats[1].kept)
+
+
+async def test_a_node_that_is_gone_takes_its_people_with_it(nodes: Nodes) -> None:
+    north, south = await nodes("north", "south")
+    await enter(south, "Bob")
+    await until(lambda: "key:Bob" in north.members)
+    await south.close()
+    await until(lambda: "key:Bob" not in north.members)
+
+
+async def test_a_node_that_comes_later_knows_who_is_in(nodes: Nodes) -> None:
+    (north,) = await nodes("north")
+    await enter(north, "Ada")
+    (south,) = await nodes("south")
+    await until(lambda: "key:Ada" in south.members)
+
+
+async def test_a_waiting_table_stays_listed_while_its_owner_is_at_another_node(nodes: Nodes) -> None:
     north, south = await nodes("north", "south")
     ada, table = await opened(north, TRIO)
     again = await enter(south, "Ada")
-    goodbye = await ada.hear(said.Goodbye)
-    assert goodbye.reason == "elsewhere"
-    assert (await look(again, table.code)).seat == 0
+    await until(lambda: "key:Ada" in north.nodes.sessions)
+    await ada.ask(said.Leave(), said.LobbyUpdate)
+    await ada.drop()
+    bob = await enter(north, "Bob")
+    (lobby,) = [told for told in bob.heard if isinstance(told, said.LobbyUpdate)]
+    assert [line.code for line in lobby.tables] == [table.code]
+    await again.drop()
+    while lobby.tables:
+        lobby = await bob.hear(said.LobbyUpdate)
 
 
 async def test_F66_of_two_who_want_one_name_at_two_nodes_one_gets_it(nodes: Nodes) -> None:

@@ -87,10 +87,98 @@ async def test_everybody_reads_who_comes_goes_and_watches(tmp_path: Path) -> Non
         assert [(event.name or event.seat, event.text) for event in told.events if event.kind in PRESENCE] == [
             ("Eve", "watches"),
             ("Spy", "watches"),
-            (1, "goes to the lobby and keeps the seat"),
+            (1, "goes elsewhere in the house and keeps the seat"),
             (1, "is back"),
             (1, "has lost the connection"),
         ]
+
+
+async def test_a_person_with_two_terminals_is_one_person_who_may_be_at_two_tables(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        desk, first = await opened(house, TRIO)
+        sofa = Person(house, "key:Ada")
+        lobby = await sofa.ask(said.Enter(), said.LobbyUpdate)
+        assert lobby.people == 1
+        second = await sofa.ask(said.Open(setup=TRIO), said.Update)
+        assert (second.seat, first.seat) == (0, 0)
+        assert [house.lobby.tables[code].seats[0].here for code in (first.code, second.code)] == [True, True]
+        assert (await look(sofa, first.code)).watchers == 0
+        await desk.drop()
+        assert house.lobby.tables[first.code].seats[0].here
+
+
+async def test_whoever_leaves_a_finished_table_with_one_terminal_stays_there_with_the_other(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        desk, update = await started(house)
+        sofa = await enter(house, "Ada")
+        await look(sofa, update.code)
+        await desk.finish(update)
+        await desk.ask(said.Leave(), said.LobbyUpdate)
+        assert house.lobby.tables[update.code].seats[0].here
+        await sofa.ask(said.Leave(), said.LobbyUpdate)
+        assert update.code not in house.lobby.tables
+
+
+async def test_no_bot_plays_for_somebody_who_is_elsewhere_in_the_house(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        ada, bob, code = await pair(house, Setup(game="geschenkt", seats=3, bots=("easy",), grace=0))
+        await bob.ask(said.Leave(), said.LobbyUpdate)
+        seat = house.lobby.tables[code].seats[1]
+        told = await look(ada, code)
+        assert (told.seats[1].elsewhere, told.seats[1].bot_in) == (True, None)
+        await bob.ask(said.Open(setup=TRIO), said.Update)
+        await asyncio.sleep(0.1)
+        assert not seat.kept
+        with pytest.raises(Refusal, match="may still come back"):
+            seating.free(house.lobby.tables[code], "key:Ada", 1, 86_400.0)
+        await bob.drop()
+        update = await ada.hear(said.Update)
+        while not update.seats[1].kept:
+            update = await ada.hear(said.Update)
+
+
+def test_the_grace_begins_when_somebody_leaves_the_house_and_ends_when_they_are_in_again() -> None:
+    table = dealt_table(Setup(game="geschenkt", seats=3, grace=60), "Ada", "Bob", "Cleo")
+    table.go("Bob", 10.0, on_purpose=True, present=True)
+    assert not table.tick(1000.0)
+    assert table.heed("Bob", 1000.0, present=False)
+    assert not table.tick(1059.0)
+    assert table.heed("Bob", 1059.5, present=True)
+    assert not table.tick(2000.0)
+    assert not table.heed("Bob", 2000.0, present=True)
+    assert table.heed("Bob", 3000.0, present=False)
+    assert table.tick(3060.0)
+    assert table.seats[1].kept
+
+
+def test_going_round_ones_tables_is_told_once_for_each_move() -> None:
+    table = dealt_table(TRIO, "Ada", "Bob", "Cleo")
+    mover = table.seats[live_turn(table)].name
+
+    def hop() -> None:
+        table.go(mover, 1.0, on_purpose=True, present=True)
+        table.come(mover, 2.0)
+
+    def told() -> list[str]:
+        return [event.text for event in table.events.since(0) if event.kind in PRESENCE]
+
+    hop()
+    hop()
+    assert told() == ["goes elsewhere in the house and keeps the seat", "is back"]
+    happen(table, turns.play(table, live_turn(table), table.seq, "take", 3.0))
+    hop()
+    assert len(told()) == 4
+
+
+def test_another_game_waits_for_somebody_who_is_elsewhere_in_the_house_and_not_for_others() -> None:
+    table = dealt_table(TRIO, "Ada", "Bob", "Cleo")
+    finish(table)
+    table.go("Bob", 1.0, on_purpose=True, present=True)
+    table.go("Cleo", 1.0)
+    happen(table, turns.again(table, "Ada", 2.0))
+    assert table.number == 1
+    happen(table, turns.again(table, "Bob", 3.0))
+    assert (table.number, table.seats[1].kept, table.seats[2].kept) == (2, False, True)
 
 
 async def test_programs_are_counted_apart_from_people(tmp_path: Path) -> None:

@@ -185,7 +185,7 @@ async def together(house: House) -> tuple[Person, Person, str, int]:
     ada, bob, code = await pair(house)
     overs = await play_out(ada, bob)
     assert overs[0].record is not None
-    for member in house.members.values():
+    for member in house.members:
         member.reviews = True
     return ada, bob, code, overs[0].record
 
@@ -221,7 +221,7 @@ async def test_whoever_comes_back_to_the_table_finds_the_review_that_is_shown_th
 async def test_F68_strangers_and_older_programs_are_shown_no_review(tmp_path: Path) -> None:
     async with open_house(tmp_path, review_seconds=QUICK) as house:
         ada, bob, code, game = await together(house)
-        house.members["key:Bob"].reviews = False
+        house.members.of("key:Bob")[0].reviews = False
         zoe = Person(house, "key:Zoe")
         await zoe.ask(say.Enter(name="Zoe", reviews=True), say.LobbyUpdate)
         await zoe.ask(say.Watch(code=code), say.Update)

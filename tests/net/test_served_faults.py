@@ -91,17 +91,16 @@ async def test_F8_a_move_that_was_made_as_the_line_broke_counts_once(tmp_path: P
             ]
 
 
-async def test_F9_the_new_session_takes_the_seat_and_the_old_one_is_closed(tmp_path: Path) -> None:
-    async with served_house(tmp_path) as served:
+async def test_F9_a_new_session_is_led_to_the_seat_and_one_too_many_closes_the_oldest(tmp_path: Path) -> None:
+    async with served_house(tmp_path, sessions_each=2) as served:
         code, _ = await sit_alone(served)
         async with served.window("Ada") as old:
             before = await table_on(old, code)
             async with served.window("Ada") as new:
-                await old.ends()
-                assert b"You came in from somewhere else" in old.seen
                 assert await table_on(new, code) == before
                 async with served.caller("Ada") as wire:
-                    await new.ends()
+                    await old.ends()
+                    assert b"You came in from somewhere else" in old.seen
                     assert (await wire.come_back()).legal
 
 

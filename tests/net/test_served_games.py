@@ -76,6 +76,7 @@ async def test_what_somebody_says_at_the_table_and_in_the_lobby_is_heard(tmp_pat
         await served.have_been_here("Ada", "Bob", "Cleo")
         code = await served.open_table(Setup(game="geschenkt", seats=3, bots=("easy",)), "Ada")
         async with served.window("Ada", code) as ada, served.script("Bob", code) as bob, served.window("Cleo") as cleo:
+            await ada.sees(f"ssh {code}@")
             await ada.sees("Bob")
             await ada.press("t")
             await ada.press(f"good evening{ENTER}")

@@ -47,7 +47,7 @@ async def test_a_key_chooses_its_name_once(tmp_path: Path) -> None:
 
 
 async def until_named(served: Served, name: str) -> None:
-    await until(lambda: any(member.name == name for member in served.house.members.values()))
+    await until(lambda: any(member.name == name for member in served.house.members))
 
 
 async def test_a_guest_without_a_key_comes_back_with_the_code_that_stays_on_the_terminal(tmp_path: Path) -> None:

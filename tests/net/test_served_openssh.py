@@ -63,7 +63,7 @@ async def test_two_people_with_nothing_but_ssh_and_a_bot_finish_a_game(tmp_path:
         assert invited[1] in out
         assert "Prudence" in out
         assert out.endswith("Goodbye. Everything is saved.\n")
-        await bob.shows("You came in from somewhere else")
+        await bob.shows("GAME OVER")
 
 
 async def test_the_ladder_is_printed_to_whoever_asks_with_ssh(tmp_path: Path) -> None:

@@ -99,7 +99,7 @@ async def test_a_house_remembers_for_its_guests_whom_it_has_asked(tmp_path: Path
         async with visiting(house, "Ada", Errand(start="home")) as (app, pilot):
             press(app, "enter")
             await shows(app, pilot, OFFER)
-            await until(pilot, lambda: bool(house.members["key:Ada"].settings))
+            await until(pilot, lambda: bool(house.members.of("key:Ada")[0].settings))
         async with visiting(house, "Ada", Errand(start="home")) as (app, pilot):
             press(app, "enter")
             await at(app, pilot, SetupPage)

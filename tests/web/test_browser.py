@@ -56,8 +56,19 @@ async def test_a_cut_line_comes_back_into_the_same_seat(tmp_path: Path, browser:
         assert "Ada" in await tab.text
 
 
-async def test_a_second_tab_takes_over_and_they_do_not_fight(tmp_path: Path, browser: Browser) -> None:
+async def test_two_tabs_stay_beside_each_other(tmp_path: Path, browser: Browser) -> None:
     async with page_house(tmp_path) as house, browser.person() as first:
+        await first.come_in(house.url, "Ada")
+        second = Tab(await first.page.context.new_page())
+        await second.open(house.url)
+        await second.sees("LOBBY")
+        await asyncio.sleep(1.5)
+        for tab in (first, second):
+            assert not await tab.page.is_visible("dialog[open]")
+
+
+async def test_a_tab_too_many_takes_over_and_they_do_not_fight(tmp_path: Path, browser: Browser) -> None:
+    async with page_house(tmp_path, sessions_each=1) as house, browser.person() as first:
         await first.come_in(house.url, "Ada")
         second = Tab(await first.page.context.new_page())
         await second.open(house.url)

@@ -44,7 +44,7 @@ async def test_somebody_comes_in_takes_a_name_and_opens_a_table(tmp_path: Path) 
         await page.sees("Enter")
         await page.press("enter")
         await page.sees("WAITING")
-        assert "Ada" in {member.name for member in house.served.house.members.values()}
+        assert "Ada" in {member.name for member in house.served.house.members}
 
 
 @pytest.mark.parametrize("origin", [None, "null", "http://evil.example", "https://127.0.0.1", "http://localhost.evil"])
@@ -262,8 +262,16 @@ async def test_a_closing_house_lets_pages_come_back_by_themselves(tmp_path: Path
         assert bye["reason"] == "closing"
 
 
-async def test_a_second_tab_takes_over_and_the_first_is_told_for_good(tmp_path: Path) -> None:
+async def test_a_second_tab_stays_beside_the_first(tmp_path: Path) -> None:
     async with page_house(tmp_path) as house, house.page() as first:
+        await first.name("Ada")
+        async with house.page(additional_headers={"Cookie": first.cookie.partition(";")[0]}) as second:
+            await second.sees("LOBBY")
+            await until(lambda: len(house.served.house.members) == 2)
+
+
+async def test_one_tab_too_many_ends_the_first_which_is_told_for_good(tmp_path: Path) -> None:
+    async with page_house(tmp_path, sessions_each=1) as house, house.page() as first:
         await first.name("Ada")
         async with house.page(additional_headers={"Cookie": first.cookie.partition(";")[0]}) as second:
             await second.sees("LOBBY")
