@@ -1,7 +1,7 @@
 """Who one is in a shared house, in sentences and lines to type, for screens and plain mode alike."""
 
 from net.messages.account import AboutMe
-from tui.wording import name_list
+from tui.tables.seats import name_list
 from tui.words import _, ngettext
 
 DAY = 86_400

@@ -16,6 +16,7 @@ from net.messages import MatchStanding, Refused, SeatLine, TalkLine, Update
 from net.values import SeatKind
 from tui import tables
 from tui.tables.scene import Line
+from tui.tables.seats import name_list
 from tui.words import N_, NUMBERS, _, ngettext
 
 LEVEL_NAMES = {
@@ -188,13 +189,6 @@ def variant_words(game: str, variant: str) -> tuple[str, str]:
     if words is None:
         return variant, ""
     return _(words.name), _(words.note) if words.note else ""
-
-
-def name_list(names: Sequence[str]) -> str:
-    """Join names as a sentence does."""
-    if len(names) < 2:
-        return "".join(names)
-    return _("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])
 
 
 def presence_lines(update: Update) -> list[str]:

@@ -2,33 +2,64 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
+from gettext import NullTranslations
 from pathlib import Path
 from typing import cast
 
 import pytest
 
 from engines.chance import FastChance
+from engines.dacapo.view import DaCapoView
 from engines.danger13.view import Danger13View
 from engines.games import GAMES
 from engines.record import Recording
 from engines.view import Event, View, heard
+from tests.setups import Setup as Deal
 from tests.tui.app_harness import SIZES, at_table, page_of, press, screen_of, shows, until
 from tui import tables
 from tui.draw.canvas import Canvas
+from tui.language import Tongue
 from tui.screens.showing import Showing
 from tui.screens.table import TablePage
 from tui.tables.scene import Moment, Scene, Stamp
+from tui.tables.seats import fitting
+from tui.tables.sheet import make_sheet
+from tui.words import speak
 
 NAMES = ("Ada", "Chloé", "Maximilien", "hard-1", "Grete")
+LONGEST = (
+    "Wilhelmina12",
+    "Maximiliane3",
+    "Bartholomäus",
+    "Alexandrine5",
+    "Konstantin66",
+    "Marguerite77",
+    "Théophile-88",
+)
+ALL_SIZES = (*SIZES, (40, 30), (60, 20), (80, 23), (100, 30), (114, 24), (119, 39), (200, 50))
+ASKS = {
+    "danger13": ("room", "has a card", "gives it", "more in the packet", "last of the packet"),
+    "bumbesi": ("none", "on A ", "on B ", "A or B", "lifts", "steals"),
+    "dacapo": (" r ", " lay"),
+}
+PLAYS = ("played", "played stock", "played helper", "robbed")
 SEATS = {"geschenkt": 3, "danger13": 4, "bumbesi": 4, "dacapo": 3}
 KINDS = {"danger13": "busted", "bumbesi": "collected", "dacapo": "completed"}
 
 
-def steps(game: str, seed: int = 3) -> Iterator[tuple[Scene, list[Event], View]]:
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """Read English again after a test in another language."""
+    yield
+    speak(NullTranslations())
+
+
+def steps(game: str, names: tuple[str, ...] = (), seed: int = 3) -> Iterator[tuple[Scene, list[Event], View]]:
     """Every move of a game as seat 0 sees it: the scene before, what happened, and the View after."""
     luck = random.Random(seed)
-    names = NAMES[: SEATS[game]]
-    recording = Recording(GAMES[game], SEATS[game], {}, names, FastChance(seed))
+    names = names or NAMES[: SEATS[game]]
+    recording = Recording(GAMES[game], len(names), {}, names, FastChance(seed))
     while not recording.over:
         view = GAMES[game].view(recording.state, 0)
         before = Scene(game=game, title=game, names=names, view=view)
@@ -37,8 +68,8 @@ def steps(game: str, seed: int = 3) -> Iterator[tuple[Scene, list[Event], View]]
         yield before, events, GAMES[game].view(recording.state, 0)
 
 
-def found(game: str) -> Iterator[tuple[Scene, list[Event], View, Moment]]:
-    for before, events, after in steps(game):
+def found(game: str, names: tuple[str, ...] = ()) -> Iterator[tuple[Scene, list[Event], View, Moment]]:
+    for before, events, after in steps(game, names):
         for moment in tables.moments(before, events, after):
             yield before, events, after, moment
 
@@ -82,6 +113,75 @@ def test_the_end_of_a_game_shows_who_wins_with_what(game: str) -> None:
         assert stamp.words == (f"wins: {score}" if stamp.seat in after.winners else str(score))
 
 
+def lines(scene: Scene, size: tuple[int, int]) -> list[str]:
+    canvas = Canvas(*size, tables.palette("dark", "true", scene.game))
+    tables.draw(canvas, scene)
+    return [canvas.line(y) for y in range(canvas.height)]
+
+
+def long_named(game: str) -> Iterator[Scene]:
+    """Every moment of a game among people and bots with the longest names, and ends that all of them share."""
+    for seats in GAMES[game].info.seats:
+        names = LONGEST[:seats]
+        for before, _events, after, moment in found(game, names):
+            yield replace(before, view=moment.view, moment=moment)
+            for count in range(2, seats + 1) if after.winners else ():
+                shared = replace(after, scores=(3,) * seats, winners=tuple(range(count)))
+                for told in tables.moments(replace(before, names=names), (), shared):
+                    yield replace(before, view=shared, moment=told)
+
+
+@pytest.mark.parametrize("size", ALL_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("game", tables.TABLES)
+def test_every_headline_is_told_whole_at_every_size(game: str, language: str, size: tuple[int, int]) -> None:
+    speak(Tongue(language))
+    for scene in long_named(game):
+        assert scene.moment is not None
+        drawn = lines(scene, size)
+        told = " ".join(" ".join(drawn[-5:]).replace("▌", " ").split())
+        assert any(words in told for words in scene.moment.sentences), (scene.moment.sentences, drawn)
+        assert scene.moment.label in told
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_whoever_shares_a_win_is_named_on_the_sheet_or_counted(language: str) -> None:
+    speak(Tongue(language))
+    view = GAMES["bumbesi"].view(Deal(GAMES["bumbesi"], 6).finished(1).state, 0)
+    sheet = make_sheet("bumbesi", replace(view, winners=(0, 1, 2)), LONGEST, True)
+    assert all(name in sheet.headlines[0] for name in LONGEST[:3])
+    for room in (38, 16):
+        assert fitting(sheet.headlines, room)
+
+
+@pytest.mark.parametrize("size", ALL_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("game", KINDS)
+def test_a_moment_shows_nothing_about_a_decision(game: str, size: tuple[int, int]) -> None:
+    for before, _events, _after, moment in found(game):
+        scene = replace(before, view=moment.view, moment=moment)
+        canvas = Canvas(*size, tables.palette("dark", "true", game))
+        tables.draw(canvas, scene)
+        words = "\n".join(canvas.line(y) for y in range(canvas.height))
+        assert [phrase for phrase in ASKS[game] if phrase in words] == [], words
+        assert {action for _area, action in canvas.hot_areas} <= {"space", "h", "l", "t", "question_mark", "escape", ""}
+
+
+def test_C9_a_complete_pile_shows_its_last_card_which_lies_nowhere_else() -> None:
+    for before, events, _after, moment in found("dacapo"):
+        if moment.label != "COMPLETE":
+            continue
+        was, shown = cast(DaCapoView, before.view), cast(DaCapoView, moment.view)
+        played = next(event for event in events if event.kind in PLAYS)
+        assert len(shown.builds[played.args["build"]]) == 10
+        assert sum(map(len, shown.builds)) == sum(map(len, was.builds)) + 1
+        lay = len(was.hand) + sum(map(bool, was.tops)) + sum(len(pile) for piles in was.helpers for pile in piles)
+        lies = (
+            len(shown.hand) + sum(map(bool, shown.tops)) + sum(len(pile) for piles in shown.helpers for pile in piles)
+        )
+        hidden = played.kind == "played" and played.seat != was.seat
+        assert lies == lay - (not hidden)
+
+
 @pytest.mark.parametrize("size", [*SIZES, (200, 50)], ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("game", GAMES)
 def test_every_stamp_stands_on_the_table_at_every_size(game: str, size: tuple[int, int]) -> None:
@@ -97,7 +197,7 @@ def test_every_stamp_stands_on_the_table_at_every_size(game: str, size: tuple[in
 def test_moments_follow_each_other_and_end_by_themselves() -> None:
     view = next(steps("danger13"))[0].view
     assert view is not None
-    first, second = (Moment(label, "", (Stamp(0, "x"),), view) for label in "ab")
+    first, second = (Moment(label, (), (Stamp(0, "x"),), view) for label in "ab")
     showing = Showing()
     showing.add([first], 10.0, 2.0, hurried=False)
     showing.add([second], 11.0, 2.0, hurried=False)
@@ -107,7 +207,7 @@ def test_moments_follow_each_other_and_end_by_themselves() -> None:
 def test_a_key_goes_on_and_a_clock_shows_no_more_than_one() -> None:
     view = next(steps("danger13"))[0].view
     assert view is not None
-    first, second = (Moment(label, "", (Stamp(0, "x"),), view) for label in "ab")
+    first, second = (Moment(label, (), (Stamp(0, "x"),), view) for label in "ab")
     showing = Showing()
     showing.add([first, second], 10.0, 2.0, hurried=False)
     showing.skip(10.5)

@@ -1,6 +1,7 @@
 """The end of a game: scores explained by the rules, the match, and what comes next."""
 
 from dataclasses import replace
+from gettext import NullTranslations
 from pathlib import Path
 from typing import cast
 
@@ -13,10 +14,12 @@ from net.messages import MatchStanding
 from tests.setups import Setup
 from tests.tui.app_harness import SIZES, at_table, click, play_to_the_end, press, screen_of, shows, until
 from tui.draw.canvas import Canvas
+from tui.language import Tongue
 from tui.screens.score_sheet import draw_sheet, draw_short_sheet
 from tui.tables import palette
 from tui.tables.geschenkt import table as geschenkt
 from tui.tables.sheet import Sheet, make_sheet
+from tui.words import speak
 
 NAMES = ("Ada", "Chloé", "Maximilien", "Wilhelmina12", "hard-1", "easy-2")
 
@@ -85,6 +88,21 @@ def test_D20_B15_places_behind_the_winner_follow_the_tie_break(game: str) -> Non
     assert ranked
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(("game", "seats"), [("danger13", 5), ("bumbesi", 6)])
+def test_D20_B15_what_broke_a_tie_is_said_whole_at_every_size(game: str, seats: int, language: str) -> None:
+    speak(Tongue(language))
+    view = GAMES[game].view(Setup(GAMES[game], seats).finished(1).state, None)
+    equal = replace(view, scores=(9,) * seats, winners=(1,))
+    sheet = make_sheet(game, equal, NAMES[:seats], GAMES[game].low_wins)
+    assert sheet.tie
+    assert sheet.tie in " ".join(line[:24].strip() for line in drawn(sheet).splitlines()[10:18])
+    short = Canvas(40, 20, palette("dark", "true", game))
+    draw_short_sheet(short, sheet, 0, 1)
+    assert sheet.tie in " ".join(short.line(y).strip() for y in range(16))
+    speak(NullTranslations())
+
+
 def test_a_long_goal_does_not_run_into_the_columns() -> None:
     sheet = replace(sheet_of(GAMES["danger13"], 4), goal="le plus de signes gagne")
     assert "le plus de signes    " in drawn(sheet)
@@ -93,7 +111,7 @@ def test_a_long_goal_does_not_run_into_the_columns() -> None:
 
 def test_shared_wins_name_everybody_or_say_shared() -> None:
     sheet = sheet_of(GAMES["geschenkt"], 3)
-    assert replace(sheet, winners=(0, 1)).headline == "Ada, Chloé share it"
+    assert replace(sheet, winners=(0, 1)).headlines[0] == "Ada and Chloé share the win"
     assert "shared" in drawn(replace(sheet, winners=(0, 1, 2)))
 
 

@@ -31,7 +31,7 @@ def test_a_match_is_ranked_by_its_totals_and_says_when_it_is_over() -> None:
     sheet = make_sheet("bumbesi", view, NAMES, True, standing)
     assert [block.seat for block in sheet.blocks] == [1, 2, 0]
     assert [sheet.rank(place) for place in range(3)] == [1, 2, 3]
-    assert (sheet.headline, sheet.points) == ("Chloé wins the match", 19)
+    assert (sheet.headlines[0], sheet.points) == ("Chloé wins the match", 19)
 
 
 def test_a_window_of_119x39_has_the_wide_table_and_a_large_one_a_wider_panel() -> None:

@@ -190,7 +190,7 @@ def test_B15_the_end_says_what_decided_a_tie() -> None:
     assert "hard-1 wins with 9 points" in screen(replace(look_at(table()), view=view, legal=()))
     assert "fewer specials played" in screen(replace(look_at(table()), view=view, legal=()))
     shared = replace(look_at(table()), view=replace(view, winners=(0, 2)), legal=())
-    assert "Ada, hard-1 share the win with 9 points" in screen(shared)
+    assert "Ada and hard-1 share the win with 9 points" in screen(shared)
 
 
 @pytest.mark.parametrize("seats", GAME.seats)

@@ -461,7 +461,7 @@ def test_C15_a_stalemate_is_announced_and_told(size: tuple[int, int]) -> None:
     near = replace(position(3, hand=(), own=((), (), ())), left=0, aside=0, ends=2, tops=(9, 9, 8))
     assert "2 of 3" in words(scene(near), size) or "2 turns in a row ended empty-handed" in words(scene(near), size)
     over = replace(near, turn=OVER, ends=3, stocks=(3, 7, 3), scores=(3, 7, 3), winners=(0, 2))
-    assert "Ada, hard-1 share the win" in words(scene(over), size)
+    assert "Ada and hard-1 share the win" in words(scene(over), size)
 
 
 def test_C14_the_score_is_what_is_left_of_the_stocks() -> None:

@@ -189,9 +189,14 @@ def _beside(items: Sequence[tuple[str, str]], room: int) -> Sequence[tuple[str, 
     shown = items
     for key in ("", *YIELDING):
         shown = [item for item in shown if item[0] != key]
-        if sum(len(key_name(name)) + len(word) + 3 for name, word in shown) <= room:
+        if keys_width(shown) <= room:
             break
     return shown
+
+
+def keys_width(items: Sequence[tuple[str, str]]) -> int:
+    """The cells that a row of keys takes, with a blank one at either end."""
+    return sum(len(key_name(key)) + len(word) + 3 for key, word in items)
 
 
 def panel(canvas: Canvas, x: int, y: int, width: int, height: int, edge: bool = False) -> None:

@@ -6,7 +6,8 @@ from engines.record import Record
 from engines.timeline import OPEN, Timeline
 from engines.view import Event
 from engines.words import Speaker, seat_names
-from tui.wording import name_list, player_names, speaker_for, worth_telling
+from tui.tables.seats import name_list
+from tui.wording import player_names, speaker_for, worth_telling
 from tui.words import _, ngettext
 
 

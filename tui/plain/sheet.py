@@ -11,8 +11,9 @@ from tui.rulebook import rules_rows
 from tui.stage import log_lines, shown_names
 from tui.tables.scene import Choice, Scene, ShownHint
 from tui.tables.score import ScoreBlock
+from tui.tables.seats import name_list
 from tui.tables.sheet import make_sheet
-from tui.wording import match_words, name_list, talk_line
+from tui.wording import match_words, talk_line
 from tui.words import _, ngettext
 
 MOST_FLAT = 12

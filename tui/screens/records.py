@@ -9,7 +9,8 @@ from tui.screens.figures import FiguresPage
 from tui.screens.page import Page
 from tui.screens.saving import save_record
 from tui.tables import palette as palette_of
-from tui.wording import name_list, shown_name, title_of
+from tui.tables.seats import name_list
+from tui.wording import shown_name, title_of
 from tui.words import _, ngettext
 
 TOP = 2

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from tui.draw import cards, digits, gauges, plates
 from tui.draw.canvas import Canvas
-from tui.draw.glyphs import cut, cut_sentence
+from tui.draw.glyphs import cut, cut_sentence, wrap
 from tui.tables.score import Hidden, ScoreBlock
+from tui.tables.seats import fitting_or_cut
 from tui.tables.sheet import Sheet
-from tui.words import _
 
 CARD = (18, 9)
 BLOCK = 3
@@ -19,8 +19,12 @@ COLUMN = 8
 def draw_sheet(canvas: Canvas, sheet: Sheet, x: int, y: int, rows: int, grown: float = 1.0) -> None:
     """Draw the sheet for 80 columns from a cell on; `rows` is how many it may take, `grown` how far the bars are."""
     _draw_winner(canvas, sheet, x + 4, y + 1)
+    below = y + 12
+    for line in wrap(sheet.tie, CARD[0] + 2):
+        canvas.text(x + 4, below, line, canvas.palette.text)
+        below += 1
     if sheet.hidden is not None:
-        _draw_hidden(canvas, sheet.hidden, x + 4, y + 12)
+        _draw_hidden(canvas, sheet.hidden, x + 4, below)
     left, last = x + 26, x + 74
     room = last - COLUMN * len(sheet.columns) - left - 3
     canvas.text(left + 4, y, cut_sentence(sheet.goal, room), canvas.palette.felt_muted)
@@ -37,7 +41,7 @@ def _draw_winner(canvas: Canvas, sheet: Sheet, x: int, y: int) -> None:
     points = str(sheet.points)
     cards.shadow(canvas, x, y, width, height)
     cards.body(canvas, x, y, width, height, palette.paper, palette.kind_double)
-    canvas.centre(x, y, width, _banner(sheet, width - 2), palette.band_ink, bold=True)
+    canvas.centre(x, y, width, fitting_or_cut(sheet.headlines, width - 2), palette.band_ink, bold=True)
     scale = 2 if digits.width(points, scale=2) <= width - 2 else 1
     if canvas.glyphs.lined:
         canvas.centre(x, y + 4, width, points, palette.ink, bold=True)
@@ -46,13 +50,6 @@ def _draw_winner(canvas: Canvas, sheet: Sheet, x: int, y: int) -> None:
         left = x + (width - digits.width(points, scale=scale)) // 2
         digits.draw(canvas, left, top, points, palette.ink, scale=scale, low=False)
     canvas.centre(x, y + height - 1, width, sheet.unit, palette.ink_dim if not palette.bracketed else palette.ink)
-
-
-def _banner(sheet: Sheet, room: int) -> str:
-    """Who has won, in the room of a card's band."""
-    if len(sheet.headline) <= room:
-        return sheet.headline
-    return sheet.names[sheet.champions[0]] if len(sheet.champions) == 1 else _("shared")
 
 
 def _draw_hidden(canvas: Canvas, hidden: Hidden, x: int, y: int) -> None:
@@ -102,7 +99,7 @@ def _draw_parts(canvas: Canvas, block: ScoreBlock, x: int, y: int, end: int) -> 
 def draw_short_sheet(canvas: Canvas, sheet: Sheet, x: int, y: int) -> None:
     """Draw the sheet for 40 columns: two rows a player."""
     palette = canvas.palette
-    canvas.text(x + 1, y, cut(sheet.headline, 38), palette.accent_text, bold=True)
+    canvas.text(x + 1, y, fitting_or_cut(sheet.headlines, 38), palette.accent_text, bold=True)
     canvas.text(x + 1, y + 1, cut_sentence(sheet.goal, 38 - 6 * len(sheet.columns)), palette.felt_muted)
     for place, name in enumerate(reversed(sheet.columns)):
         canvas.right(x + 38 - 6 * place, y + 1, cut(name, 5), palette.felt_muted)
@@ -114,3 +111,5 @@ def draw_short_sheet(canvas: Canvas, sheet: Sheet, x: int, y: int) -> None:
         for column, number in enumerate(reversed(sheet.numbers(block))):
             canvas.right(x + 38 - 6 * column, row, str(number), palette.text, bold=won)
         _draw_parts(canvas, block, x + 4, row + 1, x + 38)
+    for row, line in enumerate(wrap(sheet.tie, 38), y + 2 + 2 * len(sheet.blocks)):
+        canvas.text(x + 1, row, line, palette.text)

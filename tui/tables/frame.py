@@ -268,13 +268,23 @@ def _draw_keys(canvas: Canvas, scene: Scene, edges: Edges, y: int, layout: Layou
     palette = canvas.palette
     items = (*edges.keys, *(scene.keys or standing_keys()))
     if layout.form == COMPACT:
-        items = tuple(item for item in items if item[0] != "escape")
+        standing = [item for item in scene.keys or standing_keys() if item[0] != "escape"]
+        items = (*_fitting_keys(edges.keys, standing, canvas.width), *standing)
     if scene.notice:
         bars.keys(canvas, y, items, scene.notice, palette.bad if scene.refused else palette.text)
     elif layout.panel is not None or (edges.logged and scene.legal):
         bars.keys(canvas, y, items, edges.tip if scene.legal else "")
     else:
         bars.keys(canvas, y, items, recap(scene, canvas.width // 2) if layout.form == STANDARD else "")
+
+
+def _fitting_keys(
+    own: Sequence[tuple[str, str]], standing: Sequence[tuple[str, str]], width: int
+) -> Sequence[tuple[str, str]]:
+    """As many of a game's own keys as leave room for the standing ones: its caps say the same on the table."""
+    while own and bars.keys_width((*own, *standing)) > width:
+        own = own[:-1]
+    return own
 
 
 def standing_keys() -> tuple[tuple[str, str], ...]:

@@ -77,7 +77,8 @@ def _lines(
 ) -> None:
     """Write the newest lines that fit, long ones in two rows; the last `fresh` ones are in full ink."""
     if not lines:
-        canvas.text(x, y, cut(nothing, width), canvas.palette.muted)
+        for row, words in enumerate(wrap(nothing, width)):
+            canvas.text(x, y + row, words, canvas.palette.muted)
     written: list[tuple[int | None, str, bool]] = []
     for place, (seat, words) in enumerate(reversed(lines)):
         parts = _wrapped(words, width - 2)

@@ -63,25 +63,27 @@ GOOD, BAD, WON = "good", "bad", "won"
 class Stamp(NamedTuple):
     """What a seat has gained or lost, in two or three words where it sits; another `place` is named as flights do.
 
-    `tone` is one of the words above, or nothing for what just happens.
+    `tone` is one of the words above, or nothing for what just happens. Where it lies at no seat, `name` says what
+    it is about.
     """
 
     seat: int | None
     words: str
     tone: str = ""
     place: str = ""
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Something that everybody looks up for: a label, a sentence, and what it brought whom.
+    """Something that everybody looks up for: a label, a sentence in wordings from the longest on, what it brought whom.
 
     The table is shown as `view` has it, mostly before it happened, and `events` are those that led up to it. With the
     moment `settled` so many events had happened, 0 for all: the log tells no more until it is over.
     """
 
     label: str
-    sentence: str
+    sentences: tuple[str, ...]
     stamps: tuple[Stamp, ...]
     view: View
     events: tuple[Event, ...] = ()

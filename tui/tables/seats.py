@@ -7,7 +7,7 @@ from tui.draw import bars, plates
 from tui.draw.canvas import Canvas
 from tui.draw.glyphs import cut
 from tui.tables.scene import Line, Scene
-from tui.words import _, ngettext
+from tui.words import NUMBERS, _
 
 
 def name_of(scene: Scene, seat: int) -> str:
@@ -108,7 +108,17 @@ def away_words(scene: Scene, seat: int, room: int = 40) -> str:
     return fitting_or_cut(lines[:3] if away.bot_in else lines[:1], room)
 
 
-def winners_words(scene: Scene, winners: Sequence[int]) -> str:
-    """Name the winners."""
-    names = ", ".join(name_of(scene, seat) for seat in winners)
-    return ngettext("{names} wins", "{names} share the win", len(winners)).format(names=names)
+def name_list(names: Sequence[str]) -> str:
+    """Join names as a sentence does."""
+    if len(names) < 2:
+        return "".join(names)
+    return _("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])
+
+
+def winners_words(scene: Scene, winners: Sequence[int]) -> tuple[str, ...]:
+    """Name the winners, or where there is no room for all of their names count them."""
+    names = name_list([name_of(scene, seat) for seat in winners])
+    if len(winners) == 1:
+        return (_("{names} wins").format(names=names),)
+    shared = _("{names} share the win").format(names=names)
+    return shared, _("{count} share the win").format(count=_(NUMBERS.get(len(winners), str(len(winners)))))

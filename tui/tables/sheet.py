@@ -8,32 +8,37 @@ from tui import tables
 from tui.draw import plates
 from tui.draw.glyphs import cut
 from tui.tables.score import Hidden, ScoreBlock, decided
+from tui.tables.seats import name_list
 from tui.words import _
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """A finished game: its blocks from the first place to the last, and how the match stands."""
+    """A finished game: its blocks from the first place to the last, what broke a tie, and how the match stands."""
 
     names: tuple[str, ...]
     low_wins: bool
     winners: tuple[int, ...]
     blocks: tuple[ScoreBlock, ...]
     goal: str
+    tie: str
     unit: str
     hidden: Hidden | None
     standing: MatchStanding | None
 
     @property
-    def headline(self) -> str:
-        """Who has won: the match once it is over, else the game."""
+    def headlines(self) -> tuple[str, ...]:
+        """Who has won, the match once it is over, else the game; in wordings from the longest on."""
         names = [cut(self.names[seat], plates.NAME) for seat in self.champions]
-        if self.match_over:
-            words = _("{name} wins the match") if len(names) == 1 else _("{name} share the match")
-            return words.format(name=", ".join(names))
         if len(names) == 1:
-            return _("{name} wins").format(name=names[0])
-        return _("{names} share it").format(names=", ".join(names))
+            words = _("{name} wins the match") if self.match_over else _("{name} wins")
+            return words.format(name=names[0]), names[0]
+        words = _("{names} share the match") if self.match_over else _("{names} share the win")
+        return (
+            words.format(names=name_list(names)),
+            _("shared match") if self.match_over else _("shared win"),
+            _("shared"),
+        )
 
     @property
     def match_over(self) -> bool:
@@ -106,7 +111,8 @@ def make_sheet(
         low_wins=low_wins,
         winners=view.winners,
         blocks=tuple(blocks),
-        goal=decided(view, reckoning) or reckoning.goal,
+        goal=reckoning.goal,
+        tie=decided(view, reckoning),
         unit=reckoning.unit,
         hidden=reckoning.hidden,
         standing=standing,

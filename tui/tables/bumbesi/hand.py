@@ -56,6 +56,11 @@ def chooses_card(begun: tuple[str, ...]) -> bool:
     return begun in ((), ("collect",), ("limit",))
 
 
+def _is_deciding(scene: Scene, view: BumbesiView) -> bool:
+    """Whether it counts what a card could do: the game goes on, and nobody looks at what has just happened."""
+    return view.turn >= 0 and scene.moment is None
+
+
 def _picked(hand: tuple[int, ...], begun: tuple[str, ...]) -> set[int]:
     """List where in the hand the cards lie that a begun move uses."""
     special = {"steal": STEAL, "limit": LIMIT}.get(begun[0] if begun else "")
@@ -73,7 +78,7 @@ def draw_hand(
         words = _("the hand of {name}").format(name=name_of(scene, scene.me))
         canvas.text(x, caps, words, canvas.palette.felt_muted)
         return
-    begun, long = begun_move(scene), caps > y + cards.BIG_HEIGHT
+    begun, long, shown = begun_move(scene), caps > y + cards.BIG_HEIGHT, _is_deciding(scene, view)
     hand = held_cards(scene, view, found)
     for place, held in enumerate(hand):
         left, top = x + STEP * place, y - lift if held.focus or held.picked else y
@@ -85,7 +90,7 @@ def draw_hand(
             canvas.hot(left, top, CARD, cards.BIG_HEIGHT, held.key)
         wordings = card_words(scene, view, held.card, begun, long), short_card_words(scene, view, held.card, begun)
         words = fitting_or_cut(wordings, STEP - CAP_AND_GAPS if held is not hand[-1] else STEP)
-        if words and view.turn >= 0 and chooses_card(begun):
+        if words and shown and chooses_card(begun):
             after = bars.cap(canvas, left, caps, held.key, held.live, held.focus)
             colour = canvas.palette.text if held.live else canvas.palette.felt_muted
             canvas.text(after + 1, caps, words, colour, bold=held.live)
@@ -95,7 +100,7 @@ def draw_small_hand(
     canvas: Canvas, scene: Scene, view: BumbesiView, found: list[Choice], x: int, y: int, height: int = 3
 ) -> None:
     """Draw the cards at the smallest width, with their keys below."""
-    begun = begun_move(scene)
+    begun, shown = begun_move(scene), _is_deciding(scene, view)
     if view.hands[scene.me] is None:
         for place in range(view.sizes[scene.me]):
             cards.back(canvas, x + SMALL_STEP * place, y, 6, height)
@@ -104,7 +109,7 @@ def draw_small_hand(
         tile(canvas, left, y, 6, height, small_face(held.card, not held.ready, canvas.glyphs.lined))
         canvas.name_place(f"card {held.name}", left, y, 6, height)
         words = short_card_words(scene, view, held.card, begun)[:5]
-        if words and view.turn >= 0 and chooses_card(begun):
+        if words and shown and chooses_card(begun):
             _draw_small_cap(canvas, held, words, left, y + height)
         if held.live:
             canvas.hot(left, y, 7, height + 1, held.key)

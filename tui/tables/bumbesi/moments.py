@@ -21,7 +21,7 @@ def moment(scene: Scene, events: Sequence[Event]) -> Moment | None:
     seat, count, pile = event.seat or 0, event.args["count"], event.args["place"]
     before = view.bins[seat]
     stamp = Stamp(seat, _("bin {before} ► {after}").format(before=before, after=before + count), BAD)
-    taken = Stamp(None, points_words(count), BAD, f"place {pile}")
+    taken = Stamp(None, points_words(count), BAD, f"place {pile}", PLACES[pile])
     words = _("{name} collects {points} at {place}")
     sentence = words.format(name=name_of(scene, seat), points=points_words(count), place=PLACES[pile])
-    return Moment(_("COLLECTED"), sentence, (stamp, taken), view, tuple(events[: place + 1]), place + 1)
+    return Moment(_("COLLECTED"), (sentence,), (stamp, taken), view, tuple(events[: place + 1]), place + 1)

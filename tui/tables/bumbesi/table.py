@@ -114,4 +114,4 @@ def explain(view: View) -> Reckoning:
     )
     held = sorted(card for hand in now.hands for card in hand or ())
     hidden = Hidden(_("left in the hands"), tuple(small_face(card, dim=True) for card in held))
-    return fewest_points(now, blocks, hidden, _("of equal points the fewer specials played win"))
+    return fewest_points(now, blocks, hidden, _("tie: the fewest specials played win"))

@@ -19,7 +19,7 @@ from engines.bumbesi.view import (
 )
 from tui.draw.cards import Face
 from tui.tables.scene import Scene
-from tui.tables.seats import fitting, name_of, named_seats
+from tui.tables.seats import fitting, name_list, name_of, named_seats
 from tui.words import _, ngettext
 
 PLACES = "AB"
@@ -199,7 +199,7 @@ def short_card_words(scene: Scene, view: BumbesiView, card: int, begun: tuple[st
 def winner_words(scene: Scene, view: BumbesiView) -> tuple[tuple[str, str], str]:
     """Name the winners with their points, also in fewer cells, and say what decided (B14, B15)."""
     best = view.scores[view.winners[0]]
-    names = ", ".join(name_of(scene, seat) for seat in view.winners)
+    names = name_list([name_of(scene, seat) for seat in view.winners])
     words = ngettext("{names} wins with {points}", "{names} share the win with {points}", len(view.winners))
     tied = view.scores.count(best) > len(view.winners)
     decided = _("fewer specials played") if tied else _("fewest points win")

@@ -48,7 +48,7 @@ def draw_fit(canvas: Canvas, now: Moment, source: Source, x: int, y: int) -> Non
 
 def fit_words(now: Moment, source: Source) -> str:
     """Where a card could go, in three cells; once a move is begun, where it would be laid."""
-    if now.view.turn < 0:
+    if not now.deciding:
         return ""
     if now.keys:
         choice = now.choice(source.keys[0])
@@ -64,7 +64,7 @@ def lies_ready(now: Moment, source: Source) -> bool:
         return source.in_hand
     if now.keys:
         return now.picked == source
-    return now.view.turn >= 0 and bool(fits(now.view, source.card))
+    return now.deciding and bool(fits(now.view, source.card))
 
 
 def fitting_keys(now: Moment, place: int) -> list[str]:
@@ -82,7 +82,9 @@ def draw_build(canvas: Canvas, now: Moment, place: int, x: int, y: int) -> None:
     if build:
         _draw_top(canvas, build, x, y + 1)
     gold = now.is_live(key) if now.keys else bool(fitting_keys(now, place))
-    cards.slot(canvas, x + (SLOT if build else 1), y + 1, CARD, cards.BIG_HEIGHT, str(wanted(build)), gold)
+    if len(build) < HIGHEST:
+        cards.slot(canvas, x + (SLOT if build else 1), y + 1, CARD, cards.BIG_HEIGHT, str(wanted(build)), gold)
+    canvas.name_place(f"complete {place}", x + SLOT, y + 3, KEYS_ROOM, 1)
     gauges.count_bar(canvas, x + 1, y + 6, len(build), HIGHEST)
     canvas.name_place(f"place {place}", x + 1, y + 1, CARD, cards.BIG_HEIGHT)
     if now.is_live(key):

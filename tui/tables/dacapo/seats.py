@@ -64,7 +64,7 @@ def draw_left(canvas: Canvas, view: DaCapoView, seat: int, x: int, y: int, end: 
 def _draw_rob(canvas: Canvas, now: Moment, seat: int, x: int, y: int) -> None:
     """Write below each other that a stock can be robbed and which piles take its card."""
     palette = canvas.palette
-    if now.view.turn < 0:
+    if not now.deciding:
         return
     robbed = can_rob(now, seat)
     if robbed and not now.keys:
@@ -137,7 +137,7 @@ def _draw_open_cards(canvas: Canvas, now: Moment, seat: int, x: int, y: int, wid
         draw_helper_tops(canvas, view, seat, x + 6, y + 2, max((width - 5) // 3, INLINE))
     else:
         draw_helper_tops(canvas, view, seat, x, y + 4, INLINE)
-    places = fits(view, view.tops[seat]) if view.turn >= 0 else ()
+    places = fits(view, view.tops[seat]) if now.deciding else ()
     robbed = can_rob(now, seat)
     if robbed and not now.keys:
         bars.cap(canvas, x + 6, y, ROB)

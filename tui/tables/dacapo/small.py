@@ -1,7 +1,7 @@
 """Da Capo's table at its smallest: opponents in one line each, small build piles, and a hand in one row."""
 
 from engines.dacapo.moves import card_text
-from engines.dacapo.view import fits, wanted
+from engines.dacapo.view import HIGHEST, fits, wanted
 from tui.draw import cards, plates
 from tui.draw.canvas import Area, Canvas
 from tui.draw.cards import Face
@@ -75,7 +75,7 @@ def draw_line(canvas: Canvas, now: Moment, seat: int, x: int, y: int) -> None:
     canvas.right(x + 22, y, str(count), palette.warn if count <= CLOSE else palette.text, bold=True)
     draw_helper_tops(canvas, view, seat, x + 25, y, 4)
     robbed = can_rob(now, seat)
-    places = fits(view, view.tops[seat]) if view.turn >= 0 else ()
+    places = fits(view, view.tops[seat]) if now.deciding else ()
     colour = palette.accent_text if robbed else palette.felt_muted
     canvas.text(x + 38, y, ROB if robbed and not now.keys else " ", colour, bold=True)
     if len(places) == 1:
@@ -95,7 +95,8 @@ def _draw_build(canvas: Canvas, now: Moment, place: int, x: int, y: int) -> None
     canvas.text(x + 1, y, PLACES[place], palette.text, bold=True)
     canvas.name_place(f"place {place}", x + 3, y, cards.SMALL_WIDTH, cards.SMALL_HEIGHT)
     gold = now.is_live(key) if now.keys else bool(fitting_keys(now, place))
-    canvas.text(x + 9, y + 1, f"► {wanted(build)}", palette.accent_text if gold else palette.felt_muted, bold=gold)
+    if len(build) < HIGHEST:
+        canvas.text(x + 9, y + 1, f"► {wanted(build)}", palette.accent_text if gold else palette.felt_muted, bold=gold)
     if now.is_live(key):
         canvas.hot(x, y, BUILD_STEP, 3, key)
         draw_cap(canvas, now, x, y, key)

@@ -80,6 +80,11 @@ class Moment(NamedTuple):
         return [source for source in self.sources if source.in_hand]
 
     @property
+    def deciding(self) -> bool:
+        """Whether it counts where a card could go: the game goes on, and nobody looks at what has just happened."""
+        return self.view.turn >= 0 and self.scene.moment is None
+
+    @property
     def victims(self) -> list[Source]:
         """The stocks of others that can be robbed now."""
         return [source for source in self.sources if source.victim is not None and source.builds]

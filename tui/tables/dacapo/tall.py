@@ -1,6 +1,6 @@
 """Da Capo on a tall, narrow screen as a phone's: large build piles, stock and hand."""
 
-from engines.dacapo.view import wanted
+from engines.dacapo.view import HIGHEST, wanted
 from tui.draw import cards, gauges
 from tui.draw.canvas import Canvas
 from tui.draw.cards import Face
@@ -23,7 +23,6 @@ from tui.tables.seats import draw_events, draw_seat, last_events
 
 OWN_ROWS = 13
 BUILD_ROWS = 7
-HIGHEST = 10
 
 
 def draw_tall(canvas: Canvas, now: Moment, layout: Layout) -> None:
@@ -66,7 +65,8 @@ def _draw_build(canvas: Canvas, now: Moment, place: int, x: int, y: int) -> None
         cards.big(canvas, x + 1, y + 1, Face(str(len(build))))
     else:
         cards.slot(canvas, x + 1, y + 1, CARD, cards.BIG_HEIGHT, str(wanted(build)), gold)
-    canvas.text(x + 9, y + 3, f"►{wanted(build)}", palette.accent_text if gold else palette.felt_muted, bold=gold)
+    if len(build) < HIGHEST:
+        canvas.text(x + 9, y + 3, f"►{wanted(build)}", palette.accent_text if gold else palette.felt_muted, bold=gold)
     canvas.name_place(f"place {place}", x + 1, y + 1, CARD, cards.BIG_HEIGHT)
     if now.is_live(key):
         canvas.hot(x, y, BUILD_STEP, BUILD_ROWS, key)

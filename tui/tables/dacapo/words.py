@@ -104,8 +104,9 @@ def news(scene: Scene, view: DaCapoView) -> tuple[str, ...]:
     if view.winners:
         short = winners_words(scene, view.winners)
         if 0 in view.stocks:
-            return _("{names} wins with an empty stock").format(names=name_of(scene, view.winners[0])), short
-        return _("stalemate: {winners} with the fewest cards left").format(winners=short), short
+            return _("{names} wins with an empty stock").format(names=name_of(scene, view.winners[0])), *short
+        long = _("stalemate: {winners} with the fewest cards left")
+        return *(long.format(winners=winners) for winners in short), *short
     if view.ends:
         words = ngettext(
             "{count} turn in a row ended empty-handed", "{count} turns in a row ended empty-handed", view.ends

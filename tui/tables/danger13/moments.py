@@ -22,10 +22,11 @@ def moment(scene: Scene, events: Sequence[Event]) -> Moment | None:
     lost = sum(signs(card) for card in view.rows[seat]) + _laid(events[:place], seat)
     stamps = [Stamp(seat, _("BUST: loses {signs}").format(signs=sign_words(lost)), BAD)]
     stamps += [_kept(event) for event in events[place:] if event.kind == "kept"]
-    words = _("{name} busts at {total} and ends round {round}")
-    sentence = words.format(name=name_of(scene, seat), total=bust.args["total"], round=view.round)
+    wordings = _("{name} busts at {total} and ends round {round}"), _("{name} busts at {total}")
+    name, total = name_of(scene, seat), bust.args["total"]
+    sentences = tuple(words.format(name=name, total=total, round=view.round) for words in wordings)
     settled = max(number for number, event in enumerate(events, 1) if event.kind in ("busted", "kept"))
-    return Moment(_("ROUND OVER"), sentence, tuple(stamps), view, tuple(events[:place]), settled)
+    return Moment(_("ROUND OVER"), sentences, tuple(stamps), view, tuple(events[:place]), settled)
 
 
 def _laid(events: Sequence[Event], seat: int) -> int:

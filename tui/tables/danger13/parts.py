@@ -7,7 +7,6 @@ from engines.danger13.view import Danger13View, after, total
 from net.letters import cells
 from tui.draw import bars, gauges, plates
 from tui.draw.canvas import Canvas
-from tui.draw.glyphs import cut
 from tui.tables.danger13.tiles import BIG, INLINE, SMALL, SQUAT, draw_counts, draw_packet, draw_row, tile_width
 from tui.tables.danger13.words import (
     at_stake,
@@ -89,7 +88,7 @@ def draw_band(canvas: Canvas, scene: Scene, view: Danger13View, band: Band, choi
     marks = (_("wins"),) if seat in view.winners else () if view.winners else dealer_marks(view, seat)
     draw_seat(canvas, scene, seat, x, y, columns.plate_width, marks)
     _name_roles(canvas, view, seat, x, y, columns.plate_width)
-    _draw_gauge(canvas, view, seat, x + 1, y + 1, x + columns.plate_width - 2)
+    _draw_gauge(canvas, scene, view, seat, x + 1, y + 1, x + columns.plate_width - 2)
     below = band.plate_height < min(band.step, band.end - y)
     away = away_words(scene, seat, columns.plate_width - (1 if below else 2))
     if away and not below and scene.turn == seat:
@@ -118,7 +117,7 @@ def _name_roles(canvas: Canvas, view: Danger13View, seat: int, x: int, y: int, w
             canvas.name_place(role, x, y, width)
 
 
-def _draw_gauge(canvas: Canvas, view: Danger13View, seat: int, x: int, y: int, last: int) -> None:
+def _draw_gauge(canvas: Canvas, scene: Scene, view: Danger13View, seat: int, x: int, y: int, last: int) -> None:
     """Draw how close a row is to its limit, with what the open card would add; at the end, how many signs there are."""
     palette = canvas.palette
     canvas.name_place(f"gauge {seat}", x, y, last - x + 1)
@@ -129,7 +128,8 @@ def _draw_gauge(canvas: Canvas, view: Danger13View, seat: int, x: int, y: int, l
         canvas.right(last, y, str(view.scores[seat]), palette.text, bold=True)
         return
     now, most = total(view.rows[seat]), view.limits[seat]
-    more = after(view.rows[seat], view.open).total - now if concerns(view, seat) else 0
+    concerned = concerns(view, seat) and scene.moment is None
+    more = after(view.rows[seat], view.open).total - now if concerned else 0
     gauges.gauge(canvas, x, y, now, most, max(more, 0))
     canvas.right(last, y, f"{now}/{most}", palette.text, bold=True)
 
@@ -152,9 +152,11 @@ def _draw_facts(canvas: Canvas, scene: Scene, view: Danger13View, band: Band, x:
 
 
 def _draw_verdict(canvas: Canvas, scene: Scene, view: Danger13View, band: Band, choices: Sequence[Choice]) -> None:
-    """Write what the open card would do to a seat, with the key that does it."""
+    """Write what the open card would do to a seat, with the key that does it; in a moment it has been done."""
     x, y = band.verdict
     seat = band.seat
+    if scene.moment is not None:
+        return
     if view.asked and seat == view.turn:
         _draw_question(canvas, scene, view, band, choices)
         return
@@ -218,20 +220,22 @@ def draw_turned_up(canvas: Canvas, scene: Scene, view: Danger13View, x: int, y: 
     """Write beside the open card what it is and what it does, and draw the rest of the packet."""
     palette = canvas.palette
     if not view.open:
-        canvas.text(x, y + 2, cut(winners_words(scene, view.winners), width), palette.accent_text, bold=True)
+        words = fitting_or_cut(winners_words(scene, view.winners), width)
+        canvas.text(x, y + 2, words, palette.accent_text, bold=True)
         canvas.name_place("pile", packet, y + 1, 5, 3)
         return
     name, (long, short) = card_name(view.open), effect(view.open)
     room = width - len(name) - 1
     # A long name leaves its row to itself, and what the card does follows below.
     first = y + 1 if len(short) <= room else y
-    canvas.text(x, first, fitting_or_cut(who_decides(scene, view), width), palette.felt_muted)
+    if scene.moment is None:
+        canvas.text(x, first, fitting_or_cut(who_decides(scene, view), width), palette.felt_muted)
+        canvas.text(x, y + 3, fitting_or_cut(packet_words(view), width), palette.felt_muted)
     end = canvas.text(x, first + 1, name, palette.text, bold=True)
     if first > y:
         canvas.text(end + 1, y + 2, fitting_or_cut((long, short), room), palette.felt_muted)
     else:
         canvas.text(x, y + 2, fitting_or_cut((long, short), width), palette.felt_muted)
-    canvas.text(x, y + 3, fitting_or_cut(packet_words(view), width), palette.felt_muted)
     draw_packet(canvas, packet, y + 1, view.packet)
 
 
@@ -246,7 +250,7 @@ def draw_unseen(canvas: Canvas, scene: Scene, view: Danger13View, x: int, y: int
 def draw_line(canvas: Canvas, scene: Scene, view: Danger13View, seat: int, x: int, y: int, step: int, key: str) -> None:
     """Draw a seat in a narrow band: name and gauge in one row, its tiles below."""
     draw_seat(canvas, scene, seat, x, y, min(cells(name_of(scene, seat)) + 4, 15), gap=0)
-    _draw_gauge(canvas, view, seat, x + 15, y, x + 38)
+    _draw_gauge(canvas, scene, view, seat, x + 15, y, x + 38)
     canvas.name_place(f"row {seat}", x + 3, y + 1, 30, SMALL)
     canvas.name_place(f"won {seat}", x + 34, y + 1, 5, SMALL)
     _name_roles(canvas, view, seat, x, y, 15)

@@ -8,7 +8,6 @@ from engines.view import View
 from tui.draw import cards, plates
 from tui.draw.canvas import Canvas
 from tui.draw.cards import Face
-from tui.draw.glyphs import cut
 from tui.tables.danger13.parts import (
     SMALL_STEP,
     Band,
@@ -109,7 +108,7 @@ def explain(view: View) -> Reckoning:
         words, decides = reckoning(now, seat), -won_value(now, seat)
         blocks.append(ScoreBlock(seat=seat, total=signs, words=words, parts=parts, tiebreak=decides))
     unit = ngettext("plus sign", "plus signs", best(now))
-    tie = _("of equal signs the higher values win")
+    tie = _("tie: the higher sum of values wins")
     return Reckoning(goal=_("most plus signs win"), unit=unit, blocks=tuple(blocks), tie=tie)
 
 
@@ -176,7 +175,8 @@ def _draw_compact(canvas: Canvas, scene: Scene, view: Danger13View, layout: Layo
     if layout.tall and free > MOST_EVENTS:
         draw_events(canvas, scene, scene.log[1 - free :], x + 1, y - len(scene.log[1 - free :]), 38)
     if not view.open:
-        canvas.text(x + 8, y + 1, cut(winners_words(scene, view.winners), 31), palette.accent_text, bold=True)
+        words = fitting_or_cut(winners_words(scene, view.winners), 31)
+        canvas.text(x + 8, y + 1, words, palette.accent_text, bold=True)
         return
     name = card_name(view.open)
     decides = fitting_or_cut(who_decides(scene, view), 30 - len(name))

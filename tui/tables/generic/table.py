@@ -11,7 +11,7 @@ from tui.tables.frame import COMPACT, STANDARD, WIDE, Edges, Layout, close_frame
 from tui.tables.generic.steps import begun_move, choices
 from tui.tables.generic.words import facts_of, hand_of
 from tui.tables.scene import Choice, Scene
-from tui.tables.seats import away_words, draw_events, draw_guest, last_events, winners_words
+from tui.tables.seats import away_words, draw_events, draw_guest, fitting_or_cut, last_events, winners_words
 from tui.tables.spots import felt_areas, own_rim, rim_areas
 from tui.words import _
 
@@ -120,7 +120,8 @@ def _draw_facts(canvas: Canvas, scene: Scene, area: Area) -> None:
     assert view is not None
     x, y, end, last = area.x, area.y, area.x + area.width, area.y + area.height - 1
     if view.winners:
-        canvas.text(x, y, winners_words(scene, view.winners), palette.accent_text, bold=True)
+        words = fitting_or_cut(winners_words(scene, view.winners), area.width)
+        canvas.text(x, y, words, palette.accent_text, bold=True)
         y += 1
     facts = facts_of(view)
     column = max((len(name) for name, parts in facts if len(parts) > 1), default=0)

@@ -5,11 +5,10 @@ from tui.draw import cards, gauges, plates
 from tui.draw.canvas import Canvas
 from tui.draw.cards import Face
 from tui.draw.flights import chips_in_flight, draw_turning
-from tui.draw.glyphs import cut
 from tui.draw.palette import Colour
 from tui.tables.geschenkt.words import PASSING, chips_known, chips_words, effect, pot_words, runs_of, score
 from tui.tables.scene import Scene
-from tui.tables.seats import name_of, winners_words
+from tui.tables.seats import fitting_or_cut, name_of, winners_words
 from tui.words import _, ngettext
 
 RULE = 25
@@ -85,7 +84,7 @@ def _draw_order(canvas: Canvas, scene: Scene, view: GeschenktView, x: int, y: in
 def _draw_result(canvas: Canvas, scene: Scene, view: GeschenktView, x: int, y: int) -> None:
     """Name the winners and everybody's points."""
     palette = canvas.palette
-    canvas.text(x, y, cut(winners_words(scene, view.winners), RULE), palette.accent_text, bold=True)
+    canvas.text(x, y, fitting_or_cut(winners_words(scene, view.winners), RULE), palette.accent_text, bold=True)
     ranks = sorted(range(len(view.scores)), key=lambda seat: view.scores[seat])
     for row, seat in enumerate(ranks):
         won = seat in view.winners
