@@ -215,7 +215,9 @@ def test_french_has_one_word_for_a_thing_and_counts_in_sentences() -> None:
     with Path("tui/locale/fr/LC_MESSAGES/tablee.po").open("rb") as file:
         french = read_po(file)
     told = [words for message in french if message.id for words in _forms(message.string)]
-    assert not [words for words in told if re.search(r"\bstock\b|\bEsc\b|\brobots?\b|\bavis\b|\bbourde\b|\u2019", words)]
+    assert not [
+        words for words in told if re.search(r"\bstock\b|\bEsc\b|\brobots?\b|\bavis\b|\bbourde\b|\u2019", words)
+    ]
     assert not [words for words in told if re.search(r"\breste \{|\d reste\b|^reste$", words)]
 
 
