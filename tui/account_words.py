@@ -7,6 +7,13 @@ from tui.words import _, ngettext
 DAY = 86_400
 
 
+def ways_in(address: str, page: str, user: str, path: str) -> tuple[str, ...]:
+    """How others come in: what they type, and what they open where there is a page; nothing where nobody can."""
+    if not address:
+        return ()
+    return (f"ssh {user}@{address}", *((f"{page}{path}",) if page else ()))
+
+
 def ssh_line(user: str, address: str) -> str:
     """A line to type in a terminal."""
     return f"ssh {user}@{address}"

@@ -4,6 +4,7 @@ It knows no position of a game: everything it shows came over a link, and everyt
 Many apps may run in one process, so nothing of a session is kept outside of it.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import tzinfo
 from typing import Any
@@ -18,6 +19,7 @@ from net.client.seen_table import SeenTable
 from net.link import Link
 from net.messages import Goodbye, KeepSettings, Leave, Led, LobbyUpdate, Open, Refused, Rename, Watch, Welcome
 from net.messages.account import AboutMe
+from net.messages.sharing import Shared
 from net.names import NAME_CELLS
 from net.setup import first_setup
 from tui.account_words import come_back_words
@@ -27,7 +29,9 @@ from tui.look import Look
 from tui.screens.account import AccountPage
 from tui.screens.ask import AskPage
 from tui.screens.home import HomePage
+from tui.screens.link import show_shared
 from tui.screens.lobby import LobbyPage
+from tui.screens.page import Page
 from tui.screens.review import ReviewPage
 from tui.screens.shell import Venue
 from tui.screens.table import TablePage
@@ -48,10 +52,12 @@ LINGER = 2.0
 class Errand:
     """What somebody came for: home or the lobby, something to ask of the house at once, a record, a game's lesson.
 
-    The record is opened where `at` moves were made. Exercises are for `practice` in one game, or in all if it is empty.
+    `first` makes the first screen where that is neither. The record is opened where `at` moves were made. Exercises
+    are for `practice` in one game, or in all if it is empty.
     """
 
     start: str = "home"
+    first: Callable[[], Page] | None = None
     ask: Message | None = None
     record: Record | None = None
     at: int = 0
@@ -113,6 +119,8 @@ class TableeApp(Window):
         """Begin at home, in the lobby, or with a record."""
         speak(self.tongue)
         use_keys(self.keymap)
+        if self.errand.first is not None:
+            return self.errand.first()
         return LobbyPage() if self.errand.start == "lobby" else HomePage()
 
     async def on_mount(self) -> None:
@@ -193,6 +201,8 @@ class TableeApp(Window):
             self.tell(_(message.text))
         elif isinstance(message, AboutMe):
             self.tell(_(message.text) if message.text else "")
+        elif isinstance(message, Shared) and self.page is not None:
+            show_shared(self.page, message)
         elif self.stage is not None:
             self.stage.hear(message, self.now)
         self._pass_on(message)
@@ -249,10 +259,8 @@ class TableeApp(Window):
             self.push_screen(AccountPage(self.page))
 
     def _join_lines(self, code: str) -> tuple[str, ...]:
-        if not self.venue.address:
-            return ()
-        page = (f"{self.venue.page}/t/{code}",) if self.venue.page else ()
-        return (_("to sit down here, type"), f"ssh {code}@{self.venue.address}", *page)
+        lines = self.venue.lines(code, f"/t/{code}")
+        return (_("to sit down here, type"), *lines) if lines else ()
 
     def open_coached(self, game: str) -> None:
         """Open a table for a first game against bots, with the coach beside it."""

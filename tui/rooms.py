@@ -14,6 +14,7 @@ from typing import Any
 
 from bots.pool import Troubles
 from engines.games import GAMES
+from engines.timeline import Timeline
 from net.door.caller import LADDER, NOW, Caller
 from net.door.lines import ChannelLines
 from net.door.monitor import Monitor
@@ -23,6 +24,7 @@ from net.house.company import ladder_lines
 from net.house.exporting import export
 from net.house.house import House
 from net.house.linking import link as bring
+from net.house.sharing import open_shared
 from net.link import Link, memory_link
 from net.messages import Goodbye, PlayNow, Sit
 from net.messages import Watch as LookOn
@@ -34,6 +36,9 @@ from tui.dates import find_zone
 from tui.language import Tongue, catalogue, choose_language
 from tui.look import Look, detect
 from tui.plain.player import PlainPlayer
+from tui.plain.retelling import retell
+from tui.plain.review import tell_review
+from tui.screens.shared import SharedPage
 from tui.screens.shell import Venue
 from tui.settings import AUTO, Settings
 from tui.standing import ladder_object, ladder_text
@@ -53,6 +58,7 @@ LOGGED = ("table", "game", "bot", "who", "player", "source", "seconds", "why")
 
 WITHOUT_A_SCREEN = N_("`ssh -T {user}@{address}` plays in plain lines.")
 EXPORTS = N_("`ssh -T {user}@{address} > me.jsonl` writes all that is kept of you into a file.")
+MakeApp = Callable[..., TableeApp]
 COME_BACK = N_("To come back as the same guest: ssh {code}@{address}")
 
 
@@ -88,24 +94,30 @@ class Reception:
             return
         await self._show(caller, terminal, partial(TableeApp, manners=terminal))
 
+    async def _show_shared(self, caller: Caller, terminal: Terminal, make_app: MakeApp) -> None:
+        """Show a shared game: with nothing of the house behind it but the game, whoever comes needs to be nobody."""
+        try:
+            game = await open_shared(self._house, caller.replay, caller.address)
+            first = partial(SharedPage, game.record, game.seat, game.finished, game.review)
+            app = self._make_app(caller, make_app, memory_link()[1], Errand(first=first))
+            await run_app(app, terminal)
+        except (Refusal, StoreError) as error:
+            terminal.dismiss(Goodbye(text=words_for(caller, str(error))))
+        self._sweep()
+
     async def show_page(self, caller: Caller, terminal: PageTerminal) -> None:
         """Run the app in a page."""
         app = await self._show(caller, terminal, partial(PageApp, terminal=terminal))
-        goodbye = app.client.conversation.goodbye
+        goodbye = None if app is None else app.client.conversation.goodbye
         if goodbye is not None:
             terminal.reason = terminal.reason or goodbye.reason
 
-    async def _show(self, caller: Caller, terminal: Terminal, make_app: Callable[..., TableeApp]) -> TableeApp:
+    async def _show(self, caller: Caller, terminal: Terminal, make_app: MakeApp) -> TableeApp | None:
+        if caller.replay:
+            await self._show_shared(caller, terminal, make_app)
+            return None
         async with self._place(caller) as link:
-            app = make_app(
-                link,
-                settings_for(caller),
-                look_of(caller),
-                venue=Venue(address=self.address, page=self.page),
-                errand=errand_of(caller),
-                language=language_of(caller.environment),
-                zone=zone_of(caller),
-            )
+            app = self._make_app(caller, make_app, link, errand_of(caller))
             result = await run_app(app, terminal)
         if result:
             terminal.dismiss(Goodbye(text=self._plain_words(app, caller) if result == PLAIN else result))
@@ -114,6 +126,17 @@ class Reception:
             back = app.tongue.gettext(COME_BACK).format(code=app.welcome.resume, address=self.address)
             terminal.last_words += f"{back}\r\n"
         return app
+
+    def _make_app(self, caller: Caller, make_app: MakeApp, link: Link, errand: Errand) -> TableeApp:
+        return make_app(
+            link,
+            settings_for(caller),
+            look_of(caller),
+            venue=Venue(address=self.address, page=self.page),
+            errand=errand,
+            language=language_of(caller.environment),
+            zone=zone_of(caller),
+        )
 
     def _sweep(self) -> None:
         """Free the memory of screens that have ended: by itself that happens too seldom where many come and go."""
@@ -146,9 +169,14 @@ class Reception:
         if caller.exports:
             await self._export(caller, lines)
             return
+        if caller.replay:
+            await self._tell_shared(caller, lines)
+            return
         async with self._place(caller) as link:
             ask = errand_of(caller).ask
-            player = make(link, lines, name="", own=False, language=language, ask=ask, address=self.address)
+            player = make(
+                link, lines, name="", own=False, language=language, ask=ask, address=self.address, page=self.page
+            )
             await player.run()
 
     async def _ladder(self, caller: Caller) -> list[str]:
@@ -180,6 +208,15 @@ class Reception:
                 await lines.write(f"{line}\n")
         except Refusal as refusal:
             lines.dismiss(Goodbye(text=words_for(caller, refusal.text)))
+
+    async def _tell_shared(self, caller: Caller, lines: ChannelLines) -> None:
+        """Tell a shared game move by move, and what was judged of it."""
+        try:
+            game = await open_shared(self._house, caller.replay, caller.address)
+            review = [] if game.review is None else list(tell_review(game.review, Timeline(game.record)))
+            await lines.write("".join(f"{line}\n" for line in (*retell(game.record), *review)))
+        except (Refusal, StoreError) as error:
+            lines.dismiss(Goodbye(text=words_for(caller, str(error))))
 
     async def speak_wire(self, caller: Caller, link: Link) -> None:
         """Serve a program, or an app that runs at the caller's own machine."""

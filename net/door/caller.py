@@ -13,6 +13,7 @@ ADMIN = "admin"
 LADDER = "ladder"
 NOW = "now"
 EXPORT = "export"
+REPLAY = "replay-"
 OTHER = "other"
 WORD_CELLS = 64
 
@@ -59,7 +60,12 @@ class Caller:
     @property
     def table(self) -> str:
         """The code of the table they asked for; empty for the lobby."""
-        return "" if self.link else read_code(self.asked.removeprefix("watch-"))
+        return "" if self.link or self.replay else read_code(self.asked.removeprefix("watch-"))
+
+    @property
+    def replay(self) -> str:
+        """The token of a shared game that they came to see; empty where they came for something else."""
+        return self.asked.removeprefix(REPLAY) if self.asked.startswith(REPLAY) else ""
 
     @property
     def link(self) -> str:
@@ -75,7 +81,7 @@ class Caller:
     def resume(self) -> str:
         """The code of a guest that they gave, or what may have been meant as one; empty where they gave none."""
         said = self.asked.removeprefix(f"{EXPORT}-")
-        meant = not (self.table or self.link) and looks_like_resume(said)
+        meant = not (self.table or self.link or self.replay) and looks_like_resume(said)
         return said if read_resume(said) or meant else ""
 
     @property

@@ -22,6 +22,7 @@ from net.house.paid_thinker import PaidThinker
 from net.house.people import check_letters
 from net.house.practice import my_figures, my_practice, practised
 from net.house.reviews import NOT_YOURS, ask_what_if, lead_review, my_review
+from net.house.sharing import share
 from net.house.speed import tell_speed
 from net.house.usher import LAST_GAMES
 from net.limits.allowances import Use
@@ -385,6 +386,7 @@ IN_HOUSE: dict[type[Message], InHouse] = {
     said.MyReview: my_review,
     said.Lead: lead_review,
     said.WhatIf: ask_what_if,
+    said.Share: share,
 }
 
 AT_TABLE: dict[type[Message], AtTable] = {

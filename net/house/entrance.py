@@ -41,10 +41,10 @@ async def first_word(link: Link) -> Enter:
 
 
 async def is_known(house: "House", code: str, address: str) -> bool:
-    """Whether a guest's code is somebody's; a wrong one is charged, and after too many none is looked up."""
+    """Whether a guest's code is somebody's; a wrong one is charged, and after too many a BadEntry says so."""
     stranger = Payer("", address)
     if not house.allowances.has(Use.GUESS, stranger):
-        return False
+        raise BadEntry(TOO_MANY_GUESSES)
     person = await house.store.identity_of(guest_identity(code))
     known = person in house.members or bool(await house.store.name_of(person))
     if not known:

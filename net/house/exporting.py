@@ -16,6 +16,7 @@ from net.house.table_log import readable
 from net.limits.allowances import Use
 from net.limits.sources import Payer
 from net.refusal import Refusal
+from net.store.shares import Share
 from net.store.store import RecordedGame
 from net.tables import entries as log
 
@@ -43,7 +44,8 @@ async def export(house: "House", credential: str | None, code: str, address: str
     for game in await house.store.games_of(person, most=2**31):
         kept = await house.store.game(game.id)
         if kept is not None:
-            yield _line(kind="game", **_game(kept, person))
+            shared = await house.store.shares.token_of(Share(game.id, game.identities.index(person)))
+            yield _line(kind="game", **_game(kept, person), shared=shared)
     async for said in _talk(house, person):
         yield said
 

@@ -125,7 +125,7 @@ class House:
         await self.nodes.close()
 
     async def knows(self, code: str, address: str) -> bool:
-        """Whether a guest's code is somebody's; a wrong one is charged, and after too many none is looked up."""
+        """Whether a guest's code is somebody's; a wrong one is charged, and after too many a BadEntry says so."""
         return await is_known(self, code, address)
 
     async def serve(
@@ -218,6 +218,7 @@ class House:
                 consults=True,
                 accounts=not self.rules.own,
                 speeds=True,
+                shares=not self.rules.own,
             )
         )
 

@@ -73,6 +73,7 @@ from net.messages.parts import (
     WatchLine,
 )
 from net.messages.review import Instead, Lead, Led, MyReview, Reviewed, WhatIf
+from net.messages.sharing import Share, Shared
 from net.values import Name, Text
 
 __all__ = [
@@ -139,6 +140,8 @@ __all__ = [
     "SeatNumber",
     "SetClock",
     "SettingWord",
+    "Share",
+    "Shared",
     "Silence",
     "Sit",
     "Speed",
@@ -163,7 +166,7 @@ FROM_CLIENT: tuple[type[Message], ...] = (
     *(Open, PlayNow, Sit, Watch, Leave, Fill, Free, Start, Again, Pledge, AddLuck),
     *(Play, TakeBack, Hint, Hurry, Hold, SetClock, HandOver, Silence, Replace, Say),
     *(KeepSettings, MyGames, MyTally, AskSpeed, Fetch, PlayOn, Consult, MyPractice, Practised, MyFigures),
-    *(MyReview, Lead, WhatIf),
+    *(MyReview, Lead, WhatIf, Share),
     *ABOUT_PLAYERS,
 )
 
@@ -174,6 +177,6 @@ QUICK: tuple[type[Message], ...] = (Play, TakeBack, Hint, Hurry)
 
 FROM_HOUSE: tuple[type[Message], ...] = (
     *(Welcome, AboutMe, LobbyUpdate, LobbyChange, Update, Accepted, Refused, Advised, Games, Tally, Speed, RecordFile),
-    *(Practice, Figures, Reviewed, Instead, Led, Goodbye),
+    *(Practice, Figures, Reviewed, Instead, Led, Shared, Goodbye),
     *OF_PLAYERS,
 )

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from net.store.shares import Share
 from net.store.store import SeatNote
 
 
@@ -41,5 +42,6 @@ class Contents:
     held: list[HeldName] = field(default_factory=list)
     games: list[int] = field(default_factory=list)
     reviews: list[tuple[int, int]] = field(default_factory=list)
+    shares: list[tuple[str, Share]] = field(default_factory=list)
     logs: list[Log] = field(default_factory=list)
     seats: dict[str, list[SeatNote]] = field(default_factory=dict)

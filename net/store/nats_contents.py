@@ -7,6 +7,7 @@ from net.store.nats_data import NatsData, Stored, unpack
 from net.store.nats_logs import Batch
 from net.store.nats_people import Who
 from net.store.nats_streams import KEPT, SHARDS, hashed, log_stream
+from net.store.shares import Share
 from net.store.store import FinishedGame, SeatNote
 
 
@@ -38,6 +39,8 @@ async def contents_of(data: NatsData) -> Contents:
     for subject in await data.subjects(KEPT, "kept.review.*.*"):
         _, _, game_id, seat = subject.split(".")
         contents.reviews.append((int(game_id), int(seat)))
+    async for stored in _facts(data, "kept.share.*"):
+        contents.shares.append((stored.subject.rpartition(".")[2], unpack(stored.data, type=Share)))
     return contents
 
 

@@ -7,6 +7,7 @@ from net.store.nats_ladder import NatsLadder
 from net.store.nats_ledger import NatsLedger
 from net.store.nats_logs import NatsLogs, Place
 from net.store.nats_people import NatsPeople
+from net.store.nats_shares import NatsShares
 from net.store.nats_streams import check_streams
 from net.store.store import StoreError, StoreTally
 
@@ -18,6 +19,7 @@ class NatsStore(NatsLogs, NatsPeople, NatsGames):
         self.node = node
         self.ledger = NatsLedger(data)
         self.ladder = NatsLadder(data)
+        self.shares = NatsShares(data)
         self._data = data
         self._places: dict[str, Place] = {}
         self._tally = StoreTally()

@@ -74,6 +74,11 @@ CREATE INDEX steps_by_game ON rating_steps (game);
 """,
     # Names look alike in more scripts than they did; where two now do, each keeps what it had.
     "UPDATE OR IGNORE people SET key = look_alike(name);",
+    """
+CREATE TABLE shares (
+    token TEXT PRIMARY KEY, game INTEGER NOT NULL, seat INTEGER NOT NULL, UNIQUE (game, seat)
+) WITHOUT ROWID;
+""",
 )
 
 

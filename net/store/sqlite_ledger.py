@@ -7,6 +7,9 @@ import msgspec
 from net.store.ledger import Ban, Deed, Ledger, Pruned
 from net.store.writer import Writer
 
+# A number that is free may be given to another game, so nothing may still lead there.
+OF_GAMES = (("games", "id"), *((table, "game") for table in ("records", "players", "reviews", "shares")))
+
 
 class _Dated(msgspec.Struct):
     finished: float
@@ -77,7 +80,7 @@ class SqliteLedger(Ledger):
                 "OR number < (SELECT max(number) FROM games AS later WHERE later.log = games.log)"
             )
             old = [(number,) for number, game in rows if _is_older(game, before)]
-            for table, column in (("games", "id"), ("records", "game"), ("players", "game")):
+            for table, column in OF_GAMES:
                 db.executemany(f"DELETE FROM {table} WHERE {column} = ?", old)
             entries = db.execute(
                 "DELETE FROM entries WHERE log IN (SELECT name FROM logs WHERE NOT open) "

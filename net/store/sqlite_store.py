@@ -14,6 +14,7 @@ from net.store.schema import prepare
 from net.store.sqlite_ladder import SqliteLadder
 from net.store.sqlite_ledger import SqliteLedger
 from net.store.sqlite_people import SqlitePeople
+from net.store.sqlite_shares import SqliteShares
 from net.store.store import (
     TALK_KEPT,
     CodeTaken,
@@ -39,7 +40,7 @@ Seen = TypeVar("Seen")
 class SqliteStore(SqlitePeople):
     """Logs, people and games in one database; `set_aside` is where a damaged one was put at the start.
 
-    `ledger` is the operators' part of it, `ladder` knows how strong people are.
+    `ledger` is the operators' part of it, `ladder` knows how strong people are, `shares` which games anybody may see.
     """
 
     def __init__(self, folder: Folder, connection: sqlite3.Connection, set_aside: Path | None) -> None:
@@ -50,6 +51,7 @@ class SqliteStore(SqlitePeople):
         self._writer = Writer(connection)
         self.ledger = SqliteLedger(self._writer)
         self.ladder = SqliteLadder(self._writer)
+        self.shares = SqliteShares(self._writer)
 
     @classmethod
     async def open(cls, path: Path, largest: int | None = None) -> "SqliteStore":

@@ -10,6 +10,7 @@ from net.messages import TableLine
 from net.schedule import Mark
 from net.store.ladder import Ladder
 from net.store.ledger import Ledger
+from net.store.shares import Shares
 
 TALK_KEPT = 50
 
@@ -156,6 +157,7 @@ class Store(ABC):
 
     ledger: Ledger
     ladder: Ladder
+    shares: Shares
 
     @property
     @abstractmethod

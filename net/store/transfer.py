@@ -47,8 +47,8 @@ class Transfer:
     async def run(self) -> Counts:
         """Take everything over, look at it again there, and return how much it is; raise StoreError where it differs.
 
-        Names, settings, accounts, credentials, tables with their seats, games and reviews, bans, reports, talk and the
-        audit log go over. Broken off, it can be run again.
+        Names, settings, accounts, credentials, tables with their seats, games, reviews and what is shared, bans,
+        reports, talk and the audit log go over. Broken off, it can be run again.
         """
         await self._people()
         await self._tables()
@@ -104,6 +104,9 @@ class Transfer:
             review = await self._source.review(number, seat)
             if review is not None and number in self._ids:
                 await self._target.keep_review(self._ids[number], seat, review)
+        for token, share in self._contents.shares:
+            if share.game in self._ids:
+                await self._target.shares.keep(share._replace(game=self._ids[share.game]), token)
 
     async def _office(self) -> None:
         source, target = self._source, self._target

@@ -5,6 +5,7 @@ import socket
 import ssl
 import time
 from collections.abc import Awaitable, Sequence
+from dataclasses import replace
 from http import HTTPStatus
 
 import msgspec
@@ -12,10 +13,12 @@ from websockets.http11 import Request
 
 from net.codes import resume_code
 from net.door.admission import Admission, TurnedAway, Visit
+from net.door.caller import Caller
 from net.door.entrance import Entrance
 from net.door.gate import Gate, open_sockets
 from net.door.proxy import is_trusted
 from net.door.settings import Limits, ServerSettings
+from net.house.entrance import BadEntry
 from net.limits.sources import plain
 from net.web.connection import Connection
 from net.web.files import answer, header, respond
@@ -185,16 +188,29 @@ class WebDoor:
             self._apologise(connection, request, verdict)
             return
         verdict.log_in()
-        code = read_cookie(request.headers, secure)
-        known = bool(code) and await self._pages.knows(code, address)
-        code = code if known else resume_code()
-        caller = read_caller(asked, request.headers, address, code, minted=not known)
+        caller = read_caller(asked, request.headers, address)
+        goodbye = None
+        if not caller.replay:
+            try:
+                caller = await self._recognise(caller, read_cookie(request.headers, secure))
+            except BadEntry as entry:
+                # Nobody is let in, and the cookie stays: it may be right, and a later try will tell.
+                goodbye = entry.goodbye
         session = Session(self._entrance, connection, caller, verdict, self._pages)
-        if connection.upgrade(request, session, write_cookie(code, secure)):
-            connection.visit.leave()
+        cookie = write_cookie(caller.cookie, secure) if caller.cookie else ""
+        if not connection.upgrade(request, session, cookie):
+            session.lost()
+            return
+        connection.visit.leave()
+        if goodbye is None:
             session.begin(plain=asked.path == LINES)
         else:
-            session.lost()
+            session.refuse(goodbye)
+
+    async def _recognise(self, caller: Caller, code: str) -> Caller:
+        """Whom a cookie names, or a guest with a new one."""
+        known = bool(code) and await self._pages.knows(code, caller.address)
+        return replace(caller, cookie=code if known else resume_code(), minted=not known)
 
     def _apologise(self, connection: Connection, request: Request, why: TurnedAway) -> None:
         """Tell a page why nobody is let in: of a refused WebSocket it would hear nothing."""

@@ -35,9 +35,10 @@ class Button(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Offers(ToPage, frozen=True, kw_only=True):
-    """What can be pressed now, whether text is wanted, and whose turn it is."""
+    """What can be pressed now, a link to hand on, whether text is wanted, and whose turn it is."""
 
     buttons: tuple[Button, ...]
+    link: str = ""
     text: bool = False
     turn: bool = False
 

@@ -89,14 +89,12 @@ def write_cookie(code: str, secure: bool) -> str:
     return f"{cookie_name(secure)}={code}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Strict{more}"
 
 
-def read_caller(asked: Question, headers: Headers, address: str, code: str, minted: bool) -> Caller:
-    """Who is at the page, and what it can show."""
+def read_caller(asked: Question, headers: Headers, address: str) -> Caller:
+    """What a page was opened for, and what it can show; its cookie is to be looked at apart."""
     fields = asked.fields
     width, _, height = fields.get("size", "").partition("x")
     return Caller(
         asked=clean_word(fields.get("asked", "")).lower() or PLAY,
-        cookie=code,
-        minted=minted,
         address=address,
         client=clean_word(header(headers, "User-Agent")),
         term=TERM,

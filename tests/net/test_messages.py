@@ -149,6 +149,8 @@ SAMPLES: list[Message] = [
     said.MyReview(id=1, seat=2),
     said.Lead(id=1, seat=2, at=3),
     said.WhatIf(id=1, at=3),
+    said.Share(id=1),
+    said.Shared(id=1, token="abc234"),
     said.Instead(id=1, at=3, moves=2, record=RECORD),
     said.Reviewed(
         id=1,

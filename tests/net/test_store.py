@@ -8,6 +8,7 @@ import pytest
 from net.messages import TableLine
 from net.setup import Setup
 from net.store.ledger import Ban
+from net.store.shares import Share
 from net.store.store import (
     TALK_KEPT,
     Account,
@@ -112,6 +113,21 @@ async def test_a_number_that_no_database_holds_is_refused_and_the_store_goes_on(
         await store.game(2**63)
     await store.keep_game(KEPT)
     assert await store.game(1) is not None
+
+
+async def test_a_shared_game_has_one_token_for_each_seat_until_it_is_taken_back(store: Store) -> None:
+    game = await store.keep_game(KEPT)
+    ada, bob = Share(game, 0), Share(game, 2)
+    assert await store.shares.keep(ada, "first") == "first"
+    assert await store.shares.keep(ada, "second") == "first"
+    assert await store.shares.keep(bob, "third") == "third"
+    assert [await store.shares.find(token) for token in ("first", "second", "third")] == [ada, None, bob]
+    await store.shares.drop(ada)
+    await store.shares.drop(ada)
+    assert [await store.shares.token_of(share) for share in (ada, bob)] == ["", "third"]
+    assert await store.shares.find("first") is None
+    assert await store.shares.keep(ada, "fourth") == "fourth"
+    assert await store.shares.find("fourth") == ada
 
 
 async def test_a_review_is_kept_with_its_game_and_seat_and_replaced(store: Store) -> None:

@@ -14,6 +14,7 @@ from net.store.nats_contents import contents_of as nats_contents
 from net.store.nats_data import NatsData
 from net.store.nats_store import NatsStore
 from net.store.nats_streams import Plan, make_streams
+from net.store.shares import Share
 from net.store.sqlite_contents import contents_of
 from net.store.sqlite_store import SqliteStore
 from net.store.store import Account, Report, Store, StoreError
@@ -40,6 +41,7 @@ async def furnish(house: House) -> str:
     await store.keep_report(Report(at=1.0, by="a", by_name="A", about="b", about_name="B", where="", why="noise"))
     (game,) = await store.games_of(ADA)
     await store.keep_review(game.id, 0, b"judged")
+    await store.shares.keep(Share(game.id, 0), "token")
     return told.code
 
 
@@ -58,6 +60,7 @@ async def check(store: Store, code: str) -> None:
     assert [report.why for report in await store.reports()] == ["noise"]
     (game,) = await store.games_of(ADA)
     assert await store.review(game.id, 0) == b"judged"
+    assert await store.shares.find("token") == Share(game.id, 0)
     assert (await store.tally_of(ADA)).played == 1
     assert code in [note.table for note in await store.seats_of(ADA)]
 

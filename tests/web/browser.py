@@ -10,6 +10,7 @@ from typing import Any
 
 from playwright.async_api import Page, async_playwright
 
+from engines.games import GAMES
 from tests.net.house_harness import PATIENCE
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
@@ -98,6 +99,21 @@ class Tab:
         await self.page.press("#line", "Enter")
         await self.page.wait_for_function("() => !tablee.painter.text().includes('call you')", timeout=MS)
 
+    async def begin_game(self, game: str) -> None:
+        """Open a table from the lobby, put bots on its other seats, and deal."""
+        await self.offers("New table")
+        await self.press("n")
+        await self.offers(GAMES[game].title)
+        await self.press(str(list(GAMES).index(game) + 1))
+        await self.sees("Enter")
+        await self.press("Enter")
+        await self.offers("Fill with bots")
+        await self.press("b")
+        await self.offers("easy")
+        await self.press("2")
+        await self.page.wait_for_selector("#bar button[aria-disabled=false]:has-text('Deal')", state="attached")
+        await self.press("Enter")
+
     async def play_by_keys(self) -> None:
         """Do what the focus stands on in one's turn, and now and then the next thing, until the game is over."""
         for count in range(1, MOST_PRESSES):
@@ -105,6 +121,14 @@ class Tab:
                 return
             await self.press("ArrowRight" if count % 5 == 0 else "Enter")
         raise AssertionError(f"the game does not end:\n{await self.text}")
+
+    async def see_the_scores(self) -> None:
+        """Open the score of a game that is over, unless the last key has done so."""
+        found = "#hands button:has-text('See the scores'), #hands button:has-text('public link')"
+        button = await self.page.wait_for_selector(found, state="attached", timeout=MS)
+        if button is not None and "See the scores" in (await button.text_content() or ""):
+            await self.press("Enter")
+        await self.offers("public link")
 
     async def play_by_touch(self) -> None:
         """Touch the first button of a choice, and now and then the last, until the game is over.

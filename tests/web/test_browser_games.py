@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from engines.game import Game
-from engines.games import GAMES
 from tests.web.browser import DESK, PHONE, TURNED, Browser
 from tests.web.web_harness import page_house
 
@@ -18,18 +17,7 @@ async def test_a_whole_game_is_played_in_a_browser(
 ) -> None:
     async with page_house(tmp_path) as house, browser.person(device) as tab:
         await tab.come_in(house.url, "Ada")
-        await tab.offers("New table")
-        await tab.press("n")
-        await tab.offers(game.title)
-        await tab.press(str(list(GAMES).index(game.id) + 1))
-        await tab.sees("Enter")
-        await tab.press("Enter")
-        await tab.offers("Fill with bots")
-        await tab.press("b")
-        await tab.offers("easy")
-        await tab.press("2")
-        await tab.page.wait_for_selector("#bar button[aria-disabled=false]:has-text('Deal')", state="attached")
-        await tab.press("Enter")
+        await tab.begin_game(game.id)
         if device is DESK:
             await tab.play_by_keys()
         else:

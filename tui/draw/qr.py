@@ -23,13 +23,21 @@ def rows_of(text: str) -> tuple[str, ...]:
     return tuple("".join(HALVES[bool(up), bool(down)] for up, down in zip(*pair, strict=True)) for pair in pairs)
 
 
+def qr_size(canvas: Canvas, text: str) -> tuple[int, int]:
+    """How many columns and rows the code of a text takes; none where it could not be scanned."""
+    if not text or canvas.glyphs.lined or canvas.palette.depth == "none":
+        return 0, 0
+    rows = rows_of(text)
+    return len(rows[0]), len(rows)
+
+
 def draw_qr(canvas: Canvas, x: int, y: int, width: int, height: int, text: str) -> bool:
     """Draw a code in the middle of some room, if it fits there and can be scanned; return whether it does."""
-    rows = rows_of(text)
-    if canvas.glyphs.lined or canvas.palette.depth == "none" or len(rows[0]) > width or len(rows) > height:
+    across, down = qr_size(canvas, text)
+    if not across or across > width or down > height:
         return False
-    left, top = x + (width - len(rows[0])) // 2, y + (height - len(rows)) // 2
+    left, top = x + (width - across) // 2, y + (height - down) // 2
     ink, ground = (BLACK, WHITE) if canvas.palette.depth == "true" else (canvas.palette.ink, canvas.palette.paper)
-    for row, words in enumerate(rows, top):
+    for row, words in enumerate(rows_of(text), top):
         canvas.text(left, row, words, ink, ground)
     return True

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from functools import partial
 
 from engines.wire import Message
 from net.client.client import Client, Dial
@@ -18,7 +19,8 @@ from net.messages import (
 )
 from net.messages.account import AboutMe
 from net.messages.company import LadderLines, PlayerSheet
-from tui.account_words import about_lines, come_back_words, link_words
+from net.messages.sharing import Shared
+from tui.account_words import about_lines, come_back_words, link_words, ways_in
 from tui.plain.account import account_lines
 from tui.plain.console import Lines
 from tui.plain.learner import Learner
@@ -38,9 +40,10 @@ from tui.words import _
 class Listener:
     """Somebody who is told where they are and what happens there, in lines of text.
 
-    `address` is what others type after the @ to come here; `keeps` says whether games outlast this visit. `redial`
-    makes a new link when the old one is cut. What an answer means is said by `_prompted`: a name, a word of the lobby,
-    a turn at the table; it is empty while nobody is asked, and `asked` or `hint` while the house owes an answer.
+    `address` is what others type after the @ to come here, and `page` what stands before the path of what they open;
+    `keeps` says whether games outlast this visit. `redial` makes a new link when the old one is cut. What an answer
+    means is said by `_prompted`: a name, a word of the lobby, a turn at the table; it is empty while nobody is asked,
+    and `asked` or `hint` while the house owes an answer.
     """
 
     def __init__(
@@ -53,6 +56,7 @@ class Listener:
         language: str,
         ask: Message | None = None,
         address: str = "",
+        page: str = "",
         keeps: bool = True,
         redial: Dial | None = None,
         learner: Learner | None = None,
@@ -63,6 +67,7 @@ class Listener:
         self._own = own
         self._language = language
         self._address = address
+        self._ways_in = partial(ways_in, address, page)
         self._keeps = keeps
         self._learner = learner or Learner(Settings(), self._keep, remembers=not own)
         self._past = LookBack()
@@ -92,6 +97,7 @@ class Listener:
         self._lobby.name = welcome.name
         self._past.reviews = welcome.reviews
         self._lobby.accounts = welcome.accounts
+        self._lobby.shares = self._past.shares = welcome.shares
         for question in self._learner.welcome(welcome):
             self._client.say(question)
         self._offer_lobby()
@@ -173,6 +179,8 @@ class Listener:
             self._say(_(message.text))
         elif isinstance(message, AboutMe):
             self._tell_about(message)
+        elif isinstance(message, Shared):
+            self._tell_shared(message)
         elif self._stage is not None:
             self._hear_at_table(self._stage, message)
 
@@ -186,6 +194,13 @@ class Listener:
             self._prompted = "lobby"
         elif not self._past.busy:
             self._prompt("over", _("1 another game, x NUMBER what an expert would have played there, q leave."))
+
+    def _tell_shared(self, shared: Shared) -> None:
+        """Tell the lines by which others see a game, or that nobody does."""
+        lines = self._ways_in(f"replay-{shared.token}", f"/r/{shared.token}") if shared.token else ()
+        words = _("Whoever has one of these lines sees the whole game, move by move, and your review of it:")
+        self._say(*((words, *lines) if lines else (_("Nobody sees this game by its link any more."),)))
+        self._prompted = "lobby" if self._stage is None else "over"
 
     def _tell_about(self, about: AboutMe) -> None:
         """Tell what is kept of the person, or what was just done about it; then go on as before."""
@@ -239,7 +254,7 @@ class Listener:
 
     def _offer(self, stage: Stage) -> None:
         """Say what can be done here and now, if anything can."""
-        offered = between_turns(stage.table, self._own, self._address, self._past.reviews)
+        offered = between_turns(stage.table, self._own, self._ways_in, self._past)
         if offered is not None:
             self._prompt(offered.state, *offered.lines)
         elif stage.table.your_turn and self._prompted not in ("turn", "asked", "hint"):

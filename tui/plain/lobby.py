@@ -22,6 +22,7 @@ from net.messages import (
     Open,
     PlayNow,
     Practice,
+    Share,
     Sit,
     TableLine,
     Watch,
@@ -56,6 +57,7 @@ class PlainLobby:
         self.update: LobbyUpdate | None = None
         self.name = ""
         self.accounts = False
+        self.shares = False
         self._learner = learner
         self._tell_house = tell_house
         self._lesson: PlainLesson | None = None
@@ -111,7 +113,8 @@ class PlainLobby:
         if not games.games:
             return [_("Your finished games will be listed here.")]
         lines = [f"{number}. {self._result(line)}" for number, line in enumerate(games.games, 1)]
-        return [*lines, _("replay NUMBER tells a game again, review NUMBER judges it.")]
+        link = [_("share NUMBER makes a link by which anybody sees it, unshare NUMBER takes it back.")] * self.shares
+        return [*lines, _("replay NUMBER tells a game again, review NUMBER judges it."), *link]
 
     def _result(self, line: GameLine) -> str:
         scores = ", ".join(f"{shown_name(name)} {score}" for name, score in zip(line.names, line.scores, strict=True))
@@ -149,9 +152,11 @@ class PlainLobby:
             return MyGames()
         if word == "figures" and self._learner.remembered:
             return MyFigures()
-        if word in ("replay", "review") and rest.isdecimal() and 1 <= int(rest) <= len(self._finished):
+        if rest.isdecimal() and 1 <= int(rest) <= len(self._finished):
             number = self._finished[int(rest) - 1].id
-            return Fetch(id=number) if word == "replay" else MyReview(id=number)
+            asked = {"replay": Fetch(id=number), "review": MyReview(id=number)}
+            shares = {"share": Share(id=number), "unshare": Share(id=number, on=False)} if self.shares else {}
+            return {**asked, **shares}.get(word)
         return None
 
     def _tell(self, word: str, game: str) -> list[str]:

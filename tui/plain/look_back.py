@@ -6,7 +6,7 @@ from bots.findings import Review
 from engines.record import BadRecord
 from engines.timeline import Timeline
 from engines.wire import Message
-from net.messages import Fetch, Instead, MyReview, RecordFile, Reviewed, Update, WhatIf
+from net.messages import Fetch, Instead, MyReview, RecordFile, Reviewed, Share, Update, WhatIf
 from tui.plain.retelling import retell
 from tui.plain.review import closing_line, judged_line, opening_line
 from tui.verdicts import move_told
@@ -20,12 +20,13 @@ LookedBack = RecordFile | Reviewed | Instead
 class LookBack:
     """The game that was asked for last; `busy` while the house still owes something about it.
 
-    `reviews` is whether the house judges games; an older one does not.
+    `reviews` is whether the house judges games, `shares` whether it lets others see them; an older one does neither.
     """
 
     def __init__(self) -> None:
         self.busy = False
         self.reviews = False
+        self.shares = False
         self._wish: MyReview | None = None
         self._timeline: Timeline | None = None
         self._review: Review | None = None
@@ -40,10 +41,23 @@ class LookBack:
         self._wish, self._review, self._told = wish, None, 0
         return Fetch(id=wish.id)
 
-    def wish(self, update: Update, line: str) -> MyReview | WhatIf | None:
-        """What a line asks about the game that is over at a table, where the house judges games."""
+    def keys(self, update: Update) -> str:
+        """What can be done about the game that is over at a table."""
+        kept = update.record is not None
+        words = [
+            _("1 another game"),
+            *([_("v review")] if kept and self.reviews else []),
+            *([_("p public link")] if kept and self.shares else []),
+            _("q leave"),
+        ]
+        return f"{', '.join(words)}."
+
+    def wish(self, update: Update, line: str) -> MyReview | WhatIf | Share | None:
+        """What a line asks about the game that is over at a table, where the house judges and shares games."""
         if line == "v" and update.record is not None and self.reviews:
             return MyReview(id=update.record)
+        if line == "p" and update.record is not None and self.shares:
+            return Share(id=update.record)
         number = line.removeprefix("x ")
         if number == line or not number.isdecimal() or self._wish is None or self._timeline is None:
             return None

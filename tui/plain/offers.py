@@ -1,15 +1,20 @@
 """What can be done at a table while nobody's move is waited for, line by line."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from net.client.seen_table import SeenTable
 from net.messages import Update
 from net.values import Phase
+from tui.plain.look_back import LookBack
 from tui.plain.sheet import result_lines
 from tui.wording import rematch_words
 from tui.words import _
 
 WATCHING = "watching"
+
+WaysIn = Callable[[str, str], tuple[str, ...]]
+"""How others come in, by what they type before the @ and by the path that they open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +25,7 @@ class Offered:
     lines: tuple[str, ...]
 
 
-def between_turns(table: SeenTable, own: bool, address: str, reviews: bool) -> Offered | None:
+def between_turns(table: SeenTable, own: bool, ways_in: WaysIn, past: LookBack) -> Offered | None:
     """What a table offers while it stands still, is over, has not begun, or is only looked at; None in a game."""
     update = table.update
     if update.paused:
@@ -31,10 +36,8 @@ def between_turns(table: SeenTable, own: bool, address: str, reviews: bool) -> O
         words = rematch_words(update)
         return Offered(f"rematch {words}", (f"{words[:1].upper()}{words[1:]}.",) if words else ())
     if update.phase == Phase.OVER:
-        judged = reviews and update.record is not None
-        keys = _("1 another game, v review, q leave.") if judged else _("1 another game, q leave.")
-        return Offered("over", (*result_lines(table), keys))
-    return _before_the_deal(update, address) if update.phase == Phase.WAITING and not own else None
+        return Offered("over", (*result_lines(table), past.keys(update)))
+    return _before_the_deal(update, ways_in) if update.phase == Phase.WAITING and not own else None
 
 
 def _to_watchers(table: SeenTable, own: bool) -> Offered:
@@ -43,12 +46,13 @@ def _to_watchers(table: SeenTable, own: bool) -> Offered:
     return Offered(f"{WATCHING} {over}", (*(result_lines(table) if over else ()), keys_line(table, own)))
 
 
-def _before_the_deal(update: Update, address: str) -> Offered:
-    call = _("Others sit down here with: {line}").format(line=f"ssh {update.code}@{address}")
+def _before_the_deal(update: Update, ways_in: WaysIn) -> Offered:
+    lines = ways_in(update.code, f"/t/{update.code}")
+    calls = [_("Others sit down here with: {line}").format(line=line) for line in lines]
     waiting = _("Waiting for players. 1 start with bots on the free seats, q leave.")
     seconds = 0 if update.bots_in is None else round(update.bots_in)
     bots = [_("Bots take the free seats in {seconds} s.").format(seconds=seconds)] if seconds else []
-    return Offered("waiting", (*([call] if address else []), *bots, waiting))
+    return Offered("waiting", (*calls, *bots, waiting))
 
 
 def keys_line(table: SeenTable, own: bool) -> str:

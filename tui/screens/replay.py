@@ -8,7 +8,7 @@ from bots.advice import Advice
 from engines.record import Record
 from engines.timeline import OPEN, Timeline, Viewpoint
 from engines.wire import Message
-from net.messages import Advised, Consult, PlayOn, Refused
+from net.messages import Advised, Consult, PlayOn, Refused, Share
 from tui import tables
 from tui.draw import bars, felt
 from tui.draw.canvas import Canvas
@@ -141,7 +141,7 @@ class ReplayPage(Page):
             bars.Offer("left", _("Back"), live=timeline.at > 0),
             bars.Offer("space", _("Stop") if self.plays else _("Play")),
             *((bars.Offer("e", _("Score")),) if at_end and timeline.over else ()),
-            *((bars.Offer("b", _("Play on")),) if timeline.turn >= 0 else ()),
+            *((bars.Offer("b", _("Play on")),) if timeline.turn >= 0 and self._welcomed else ()),
             bars.Offer("v", self._seen_as(), live=len(timeline.viewpoints) > 1),
         ]
 
@@ -157,6 +157,7 @@ class ReplayPage(Page):
             ("m", _("go to move"), True),
             ("l", _("log"), True),
             ("w", _("save"), self.tablee.venue.own),
+            ("p", _("public link"), self._linkable),
             ("question_mark", _("rules"), True),
         )
         return tuple((key, words) for key, words, works in keys if works)
@@ -178,6 +179,16 @@ class ReplayPage(Page):
         """Whether a bot can be asked what it would have done here."""
         welcome = self.tablee.welcome
         return self.timeline.over and self.timeline.turn >= 0 and welcome is not None and welcome.consults
+
+    @property
+    def _welcomed(self) -> bool:
+        """Whether there is a house where the game can be played on."""
+        return self.tablee.welcome is not None
+
+    @property
+    def _linkable(self) -> bool:
+        """Whether the house lets others see this game by a link."""
+        return self._number is not None and self.tablee.welcome is not None and self.tablee.welcome.shares
 
     def press(self, key: str) -> None:
         if key != "space":
@@ -239,14 +250,21 @@ class ReplayPage(Page):
             self._place = self.timeline.viewpoints.index(OPEN)
         elif key == "m":
             self.app.push_screen(AskPage(self, _("To which move?"), self._jump, longest=6))
-        elif key == "b":
+        elif key == "b" and self._welcomed:
             self._play_on()
-        elif key == "w" and self.tablee.venue.own:
-            save_record(self, self.timeline.record)
+        elif key in ("p", "w"):
+            self._hand_on(key)
         elif key == "question_mark":
             self.tablee.open_rules(self.felt)
         elif key in ("escape", "q"):
             self.close()
+
+    def _hand_on(self, key: str) -> None:
+        """Let others have the game: by a link, or as a file."""
+        if key == "p" and self._linkable and self._number is not None:
+            self.tablee.say(Share(id=self._number))
+        elif key == "w" and self.tablee.venue.own:
+            save_record(self, self.timeline.record)
 
     def _jump(self, text: str) -> None:
         if text.isdecimal():

@@ -4,7 +4,7 @@ from bots.findings import Review
 from engines.record import Record
 from engines.timeline import Timeline
 from engines.wire import Message
-from net.messages import Instead, Lead, Led, MyReview, PlayOn, Reviewed, Say, TalkLine, Update, WhatIf
+from net.messages import Instead, Lead, Led, MyReview, PlayOn, Reviewed, Say, Share, TalkLine, Update, WhatIf
 from tui import tables
 from tui.draw import bars
 from tui.draw.canvas import Canvas
@@ -25,15 +25,17 @@ class ReviewPage(Page):
     """Lets the house judge one seat's game and fills in as answers come.
 
     `id` is that of a game which the house keeps. At a `shared` table somebody may lead: then everybody sees the same
-    moment until they look elsewhere themselves.
+    moment until they look elsewhere themselves. What was `found` before is shown, and nothing is asked.
     """
 
-    def __init__(self, record: Record, seat: int, id: int | None = None, *, shared: bool = False) -> None:
+    def __init__(
+        self, record: Record, seat: int, id: int | None = None, *, shared: bool = False, found: Review | None = None
+    ) -> None:
         super().__init__()
         self.timeline = Timeline(record)
         self.felt = record.game
         self.seat = seat
-        self.review: Review | None = None
+        self.review = found
         self._number = id
         self._shared = shared and id is not None
         self._leads = False
@@ -46,8 +48,9 @@ class ReviewPage(Page):
         self.timeline.go(0)
 
     def on_mount(self) -> None:
-        """Let it be judged."""
-        self._ask()
+        """Let it be judged, unless it was."""
+        if self.review is None:
+            self._ask()
         self.refresh_page()
 
     def _ask(self) -> None:
@@ -148,18 +151,32 @@ class ReviewPage(Page):
             bars.Offer("right", _("On"), live=goes_on),
             bars.Offer("left", _("Back"), live=self.timeline.at > 0),
             bars.Offer("n", _("Next mistake"), live=self._next_mistake() is not None),
-            bars.Offer("x", _("What if"), live=goes_on),
-            bars.Offer("b", _("Play on"), live=goes_on),
+            *(
+                (bars.Offer("x", _("What if"), live=goes_on), bars.Offer("b", _("Play on"), live=goes_on))
+                if self._welcomed
+                else ()
+            ),
         ]
+
+    @property
+    def _welcomed(self) -> bool:
+        """Whether there is a house to ask."""
+        return self.tablee.welcome is not None
 
     def _keys(self) -> tuple[tuple[str, str], ...]:
         lead = _("lead no more") if self._leads else _("show to all")
         shared = (("s", lead), ("c", _("talk"))) if self._shared else ()
+        link = (("p", _("public link")),) if self._linkable else ()
         table = ("t", _("graph") if self._on_table else _("table"))
-        return (("escape", _("close")), table, ("r", _("replay")), *shared, ("question_mark", _("rules")))
+        return (("escape", _("close")), table, ("r", _("replay")), *shared, *link, ("question_mark", _("rules")))
 
     def commands(self) -> list[Item]:
         return self.items(*((offer.key, offer.verb) for offer in self._offers() if offer.live), *self._keys())
+
+    @property
+    def _linkable(self) -> bool:
+        """Whether the house lets others see this game by a link."""
+        return self._number is not None and self.tablee.welcome is not None and self.tablee.welcome.shares
 
     def _state_words(self) -> str:
         if self.review is not None and not self.review.complete:
@@ -196,7 +213,7 @@ class ReviewPage(Page):
             self.tablee.say(Lead(id=self._number, seat=self.seat, at=self.timeline.at))
 
     def _do_other(self, key: str) -> None:
-        here = self.timeline.at < self.timeline.length
+        here = self.timeline.at < self.timeline.length and self._welcomed
         if key in ("t", "tab", "enter"):
             self._on_table = not self._on_table
         elif key == "r":
@@ -209,6 +226,8 @@ class ReviewPage(Page):
             self._play_on()
         elif key in ("s", "c") and self._shared:
             self._share(key)
+        elif key == "p" and self._linkable and self._number is not None:
+            self.tablee.say(Share(id=self._number))
         elif key == "question_mark":
             self.tablee.open_rules(self.felt)
         elif key in ("escape", "q"):

@@ -3,7 +3,7 @@
 from textual.timer import Timer
 
 from engines.wire import Message
-from net.messages import Again, Fetch, Games, MyGames, RecordFile, Update
+from net.messages import Again, Fetch, Games, MyGames, RecordFile, Share, Update
 from net.values import Phase
 from tui.draw import bars, felt
 from tui.draw.canvas import Canvas
@@ -108,6 +108,12 @@ class ScorePage(Page):
         ]
 
     @property
+    def _linkable(self) -> bool:
+        """Whether the house lets others see this game by a link."""
+        welcome, kept = self.tablee.welcome, self.table.update.record is not None
+        return kept and self.table.line is not None and welcome is not None and welcome.shares
+
+    @property
     def _reviews(self) -> bool:
         """Whether the house judges games; an older one does not."""
         return self.tablee.welcome is not None and self.tablee.welcome.reviews
@@ -120,7 +126,8 @@ class ScorePage(Page):
 
     def _keys(self) -> tuple[tuple[str, str], ...]:
         home = _("home") if self.tablee.venue.own else _("lobby")
-        return (("escape", _("table")), ("question_mark", _("rules")), ("q", home))
+        link = (("p", _("public link")),) if self._linkable else ()
+        return (("escape", _("table")), *link, ("question_mark", _("rules")), ("q", home))
 
     def commands(self) -> list[Item]:
         return self.items(*((offer.key, offer.verb) for offer in self._offers()), *self._keys())
@@ -135,6 +142,8 @@ class ScorePage(Page):
             record = self.table.update.record
             # An older house doesn't tell the record's id: there it is found in the list of games.
             self.tablee.say(MyGames() if record is None else Fetch(id=record))
+        elif key == "p" and self._linkable and self.table.update.record is not None:
+            self.tablee.say(Share(id=self.table.update.record))
         elif key in ("escape", "l"):
             self.close()
         elif key == "question_mark":

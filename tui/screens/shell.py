@@ -8,6 +8,7 @@ from engines.record import Record
 from engines.wire import Message
 from net.client.client import Dial
 from net.messages import Led, LobbyUpdate, Welcome
+from tui.account_words import ways_in
 from tui.language import Tongue
 from tui.look import Look
 from tui.settings import Settings
@@ -29,6 +30,10 @@ class Venue:
     open: Callable[[], Awaitable[str]] | None = None
     redial: Dial | None = None
     save: Callable[[dict[str, str | bool]], None] | None = None
+
+    def lines(self, user: str, path: str) -> tuple[str, ...]:
+        """How others come in."""
+        return ways_in(self.address, self.page, user, path)
 
 
 class Shell(Protocol):

@@ -1,5 +1,6 @@
 """The table: a scene on the canvas, keys and clicks that decide, and panels that lie over it."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -17,6 +18,7 @@ from tui.draw.flights import Flight, on_the_table
 from tui.motion import FRAME, Journey, deal, flights, journeys, lands
 from tui.screens.deal import open_deal
 from tui.screens.hosting import Hosting
+from tui.screens.link import invite
 from tui.screens.menu import MenuPage
 from tui.screens.orders import order_items
 from tui.screens.page import Item, Page
@@ -233,6 +235,7 @@ class TablePage(Page):
             ("t", _("talk"), not own),
             (COACH, _("coach off"), stage.coach is not None),
             ("u", _("take back"), self._can_take_back),
+            ("i", _("invite"), self._hosting.waits and bool(self.tablee.venue.address)),
             ("question_mark", _("rules"), True),
             ("escape", _("put back") if stage.picked else _("menu"), True),
         ]
@@ -373,7 +376,7 @@ class TablePage(Page):
         return True
 
     def _do_other(self, key: str) -> None:
-        actions = {
+        actions: dict[str, Callable[[], None]] = {
             "h": self._ask_hint,
             "l": lambda: self.stage.open_panel("log"),
             "t": self._start_talking,
@@ -382,6 +385,7 @@ class TablePage(Page):
             "question_mark": lambda: self.tablee.open_rules(self.felt),
             "f2": self.tablee.open_settings,
             "escape": self._open_menu,
+            "i": partial(invite, self, self.table.code),
             "w": self._tell_who_is_here,
             "y": self.tablee.open_account,
             "q": self.tablee.leave_table,

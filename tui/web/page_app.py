@@ -13,6 +13,7 @@ from net.web.messages import Offers, Tell
 from net.web.session import PageTerminal
 from tui.app import TableeApp
 from tui.plain.sheet import event_lines, result_lines, talk_lines
+from tui.screens.link import LinkPage
 from tui.tables import describe
 from tui.terminal.driver import EVENTS_BURST, EVENTS_PER_SECOND
 from tui.web.buttons import buttons
@@ -38,7 +39,8 @@ class PageApp(TableeApp):
         if page is None:
             return
         turn = self.table is not None and self.table.your_turn
-        offers = Offers(buttons=buttons(page), text=page.writes, turn=turn)
+        link = page.page if isinstance(page, LinkPage) else ""
+        offers = Offers(buttons=buttons(page), link=link, text=page.writes, turn=turn)
         if offers != self._offers:
             self._offers = offers
             # After the picture, which goes out at the end of this turn of the loop.

@@ -18,8 +18,8 @@ KINDS = {
 }
 TABLE, PLAIN, OFFLINE = "table.html", "plain.html", "offline.html"
 # Which page stands at an address; its script reads the rest of it.
-PLACES = re.compile(r"/(?:[tw]/[\w-]{1,80})?")
-PLAIN_PLACES = re.compile(r"/plain(?:/[tw]/[\w-]{1,80})?")
+PLACES = re.compile(r"/(?:[twr]/[\w-]{1,80})?")
+PLAIN_PLACES = re.compile(r"/plain(?:/[twr]/[\w-]{1,80})?")
 TEMPLATE = re.compile(r"\{\{(.*?)\}\}", re.DOTALL)
 
 SENTENCES = (
@@ -45,6 +45,10 @@ SENTENCES = (
     N_("Plain text"),
     N_("The word at the door"),
     N_("Come back"),
+    N_("To the tables"),
+    N_("Copy the link"),
+    N_("Send the link"),
+    N_("Copied"),
     N_("This page needs JavaScript; with ssh nothing is needed."),
 )
 """What stands in the pages in double braces, for the catalogue."""

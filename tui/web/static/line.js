@@ -2,12 +2,12 @@
 const LONGEST_PAUSE = 16, ANSWER_MS = 4000;
 const encoder = new TextEncoder();
 
-export const place = () => location.pathname.replace(/^\/plain/, "").match(/^\/([tw])\/([\w-]+)$/);
+export const place = () => location.pathname.replace(/^\/plain/, "").match(/^\/([twr])\/([\w-]+)$/);
 
 // What somebody came for, as they would type it before the @ of an ssh line.
 export function asked() {
   const found = place();
-  return found ? { t: "", w: "watch-" }[found[1]] + found[2] : "";
+  return found ? { t: "", w: "watch-", r: "replay-" }[found[1]] + found[2] : "";
 }
 
 export class Line {

@@ -30,7 +30,7 @@ const line = new Line("/ws", () => {
   opened() { painter.dim(false); if ($("cut").open) $("cut").close(); say(); },
   data(buffer) { painter.feed(buffer); },
   message(message) {
-    if (message.type === "offers") { showButtons(message.buttons); showWriting(message.text || false); setTurn(message.turn || false); }
+    if (message.type === "offers") { showButtons(message.buttons); showLink(message.link || ""); showWriting(message.text || false); setTurn(message.turn || false); }
     else if (message.type === "tell") tell(message.lines);
     else if (message.type === "ask") ask(words.word, true);
   },
@@ -40,11 +40,12 @@ const line = new Line("/ws", () => {
 globalThis.tablee = { painter, line };
 
 function say() { line.say({ type: "size", width: painter.columns, height: painter.rows }); }
-function hush() { painter.dim(true); showButtons([]); showWriting(false); setTurn(false); }
+function hush() { painter.dim(true); showButtons([]); showLink(""); showWriting(false); setTurn(false); }
 
 function ask(sentence, forWord = false) {
   $("why").textContent = sentence;
   $("door").hidden = !forWord;
+  $("lobby").hidden = location.pathname === "/";
   if (!$("cut").open) $("cut").showModal();
 }
 $("asking").addEventListener("submit", () => {
@@ -115,6 +116,23 @@ function dress(button, { cap, words, note = "", live = true, bad = false, small 
     return [part, " "];
   }));
 }
+
+// A picture can't be copied from; what is to be handed on stands beside it as a real link.
+const copied = $("copy").textContent;
+function showLink(url) {
+  $("link").hidden = !url;
+  const link = $("link").firstChild;
+  link.href = link.textContent = url;
+  $("copy").hidden = !navigator.share && !navigator.clipboard;
+  $("copy").textContent = navigator.share ? words.send : copied;
+}
+$("copy").addEventListener("click", async () => {
+  const url = $("link").firstChild.href;
+  try {
+    if (navigator.share) await navigator.share({ url });
+    else { await navigator.clipboard.writeText(url); $("copy").textContent = words.copied; }
+  } catch { /* whoever changed their mind has the link before them */ }
+});
 
 // Where text is wanted, a real field takes it, with its corrections, dead keys and input methods.
 function showWriting(wanted) {
