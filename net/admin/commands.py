@@ -14,6 +14,7 @@ from net.door.bans import KEY, subject_of
 from net.house.croupier import Croupier
 from net.house.member import Member
 from net.names import clean, clean_talk
+from net.nodes.elsewhere import Elsewhere
 from net.ssh.host_key import KEY_FILE, NEXT_KEY_FILE, host_key
 from net.store.backup import back_up
 from net.store.ledger import Ban
@@ -32,7 +33,7 @@ async def who(office: Office, _given: Namespace, _by: Operator) -> Answer:
             "identity": member.identity,
             "address": member.payer.address,
             "since": stamp(member.since),
-            "where": place(member),
+            "where": place(member, office.house.lobby.elsewhere),
             "program": member.program,
         }
         for member in office.house.members
@@ -40,13 +41,19 @@ async def who(office: Office, _given: Namespace, _by: Operator) -> Answer:
     return Answer(rows=rows)
 
 
-def place(member: Member) -> str:
-    """Where somebody is: the lobby, or a table with their seat."""
-    if member.croupier is None:
-        return "lobby"
-    table = member.croupier.table
-    seat = table.seats.of(member.identity)
-    return f"{table.code} {'watching' if seat is None else f'seat {seat + 1}'}"
+def place(member: Member, elsewhere: Elsewhere) -> str:
+    """Where somebody is: the lobby, or a table with their seat, here or elsewhere."""
+    if member.croupier is not None:
+        table = member.croupier.table
+        return _placed(table.code, table.seats.of(member.identity))
+    if member.tunnel is not None:
+        line = elsewhere.held_by(member.identity).get(member.tunnel.code)
+        return _placed(member.tunnel.code, None if line is None else line.seat)
+    return "lobby"
+
+
+def _placed(code: str, seat: int | None) -> str:
+    return f"{code} {'watching' if seat is None else f'seat {seat + 1}'}"
 
 
 async def tables(office: Office, _given: Namespace, _by: Operator) -> Answer:
@@ -152,7 +159,8 @@ async def say(office: Office, given: Namespace, _by: Operator) -> Answer:
     if not text:
         raise BadOrder("There is nothing in that to say.")
     await office.house.announce(text)
-    return Answer(f"Said to {sum(office.house.members.count())}: {text}")
+    heard = sum(office.house.members.count()) + sum(office.house.lobby.elsewhere.present)
+    return Answer(f"Said to {heard}: {text}")
 
 
 async def close(office: Office, given: Namespace, _by: Operator) -> Answer:

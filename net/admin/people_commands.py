@@ -49,8 +49,6 @@ async def rename(office: Office, given: Namespace, _by: Operator) -> Answer:
         name = await call(office.house, identity, given.name)
     except Refusal as refusal:
         raise BadOrder(f"{refusal.text}.") from None
-    for member in office.house.members.of(identity):
-        await office.house.welcome(member)
     return Answer(f"{before} is called {name} now.", [{"name": name, "before": before, "identity": identity}])
 
 

@@ -8,7 +8,7 @@ from enum import Enum
 from net.bucket import Bucket
 from net.door.bans import Bans
 from net.door.settings import Limits
-from net.limits.crowd import Crowd
+from net.limits.crowd import EVERYBODY, Crowd
 from net.limits.sources import circles_of, plain
 
 SWEEP_AT = 1024
@@ -92,8 +92,8 @@ class Visit:
         for place in places:
             place.strangers += strangers
             place.connections += connections
-        for source in self._sources:
-            self._admission.crowd.count(source.name, connections)
+        for name in (EVERYBODY, *(source.name for source in self._sources)):
+            self._admission.crowd.count(name, connections, strangers)
 
 
 class Admission:
@@ -133,14 +133,14 @@ class Admission:
         return self._against_anybody(now) or Visit(self, sources, address, now)
 
     def _against_source(self, source: Source, now: float) -> TurnedAway | None:
-        if not source.arrivals.take(now):
+        if not self._is_in_time(source.arrivals, now):
             return TurnedAway.TOO_FAST
         if source.owes_until - now > self.limits.penalty_threshold:
             return TurnedAway.PENALTY
-        if source.strangers >= self.limits.strangers_per_source * source.share:
+        elsewhere = self.crowd.elsewhere(source.name)
+        if source.strangers + elsewhere.strangers >= self.limits.strangers_per_source * source.share:
             return TurnedAway.TOO_MANY_STRANGERS
-        connections = source.connections + self.crowd.elsewhere(source.name)
-        if connections >= self.limits.connections_per_source * source.share:
+        if source.connections + elsewhere.connections >= self.limits.connections_per_source * source.share:
             return TurnedAway.SOURCE_FULL
         return None
 
@@ -151,17 +151,22 @@ class Admission:
             return TurnedAway.HOUSE_FULL
         if self._luck() < self._drop_share():
             return TurnedAway.TOO_MANY_STRANGERS
-        return None if self._arrivals.take(now) else TurnedAway.TOO_FAST
+        return None if self._is_in_time(self._arrivals, now) else TurnedAway.TOO_FAST
+
+    def _is_in_time(self, arrivals: Bucket, now: float) -> bool:
+        """Whether one more may come now: of what all houses together may take, each takes its part."""
+        return arrivals.take(now, min(self.crowd.houses, arrivals.burst))
 
     def _drop_share(self) -> float:
         """How many of those who come now are dropped: none while it is quiet, then more and more, as OpenSSH does."""
         start, full = self.limits.strangers_start, self.limits.strangers
-        if self.strangers >= full:
+        strangers = self.strangers + self.crowd.elsewhere(EVERYBODY).strangers
+        if strangers >= full:
             return 1.0
-        if self.strangers < start:
+        if strangers < start:
             return 0.0
         least = self.limits.strangers_drop / 100
-        return least + (1 - least) * (self.strangers - start) / (full - start)
+        return least + (1 - least) * (strangers - start) / (full - start)
 
     def _source(self, name: str, share: int, now: float) -> Source:
         if name not in self._sources:

@@ -4,20 +4,20 @@ import asyncio
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from engines.words import N_
+from net.house.amending import amend_at, amend_everybody
 from net.house.member import Member
 from net.house.people import KEY, person_of, settle_name
 from net.messages import Rename
 from net.messages.account import AboutMe, Me
 from net.names import look_alike
+from net.nodes.nodes import Amendment
 from net.refusal import Refusal
 from net.store.store import Account, RecordedGame, StoreError
-from net.tables import seating
 
 if TYPE_CHECKING:
     from net.house.house import House
@@ -68,6 +68,7 @@ async def rename(house: "House", member: Member, message: Rename) -> None:
     if not member.name or house.rules.own:
         member.name = await settle_name(house.store, member.identity, message.name)
         await note_seen(house, member)
+        await house.welcome(member)
     else:
         wait = member.account.renamed + RENAME_AFTER - time.time()
         if wait > 0:
@@ -75,7 +76,6 @@ async def rename(house: "House", member: Member, message: Rename) -> None:
             raise Refusal(N_("A name is changed once in 30 days: wait {days:day|days} more"), {"days": days})
         await call(house, member.identity, message.name)
         await change(house, member.person, renamed=time.time())
-    await house.welcome(member)
 
 
 async def call(house: "House", identity: str, wanted: str) -> str:
@@ -84,19 +84,18 @@ async def call(house: "House", identity: str, wanted: str) -> str:
     name = await settle_name(house.store, identity, wanted)
     if before and look_alike(before) != look_alike(name):
         await house.store.hold_name(look_alike(before), identity, FOR_EVER)
-    for member in house.members.of(identity):
-        member.name = name
-    await reseat(house, identity, identity, name)
+    await reseat(house, Amendment(identity=identity, known_as=identity, name=name))
     return name
 
 
-async def reseat(house: "House", identity: str, known_as: str, name: str) -> None:
-    """Let whoever sits anywhere by one identity sit there by another, or by another name."""
-    for note in await house.store.seats_of(person_of(identity)):
-        croupier = await house.usher.wake(note.table)
-        if croupier is not None:
-            with suppress(Refusal):
-                await croupier.do(partial(seating.rename, croupier.table, identity, known_as, name))
+async def reseat(house: "House", amendment: Amendment) -> None:
+    """Let whoever is in or sits anywhere by one identity be there by another, or by another name."""
+    if not amendment.renames:
+        await amend_everybody(house, amendment)  # whoever is shown out sees no seat change
+    for note in await house.store.seats_of(person_of(amendment.identity)):
+        await amend_at(house, note.table, amendment)
+    if amendment.renames:
+        await amend_everybody(house, amendment)
 
 
 async def amend_games(house: "House", identity: str, amend: Callable[[RecordedGame], RecordedGame]) -> None:

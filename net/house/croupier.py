@@ -132,6 +132,7 @@ class Croupier:
         self._tasks: set[asyncio.Task[bool]] = set()
         for seat in table.seats.held():
             table.heed(seat.identity, self.now, present=seat.identity in present)
+        self._keeping: asyncio.Task[None] | None = None
         self._runner = asyncio.create_task(self._run())
 
     async def close(self, why: str) -> None:
@@ -141,6 +142,7 @@ class Croupier:
         self.publish()
         self._runner.cancel()
         await asyncio.gather(self._runner, *self._tasks, return_exceptions=True)
+        await self._keep_games()
         await self.note_seats()
         self.let_go()
 
@@ -167,6 +169,8 @@ class Croupier:
         """Run the table no more: whatever comes now is for whoever runs it next."""
         self._gone = True
         self._runner.cancel()
+        if self._keeping is not None:
+            self._keeping.cancel()
         self._table_log.release()
 
     def overtaken(self) -> None:
@@ -309,15 +313,28 @@ class Croupier:
         await self._keep_games()
 
     async def _keep_games(self) -> None:
-        """Keep what is finished; where that fails it is tried again after the next move, or when the house opens."""
+        """Keep what is finished; where that fails it is tried again soon, or by whoever brings the table back."""
         while self._unkept:
             try:
                 number = await self._store.keep_game(self._unkept[0])
             except StoreError as error:
                 logger.error("record can't be stored", extra={"table": self.table.code, "why": str(error)})
+                self._keep_later()
                 return
             self._kept = msgspec.structs.replace(self._unkept.pop(0).game, id=number)
             await self._rate(self._kept)
+
+    def _keep_later(self) -> None:
+        if self._keeping is None or self._keeping.done():
+            self._keeping = asyncio.create_task(self._keep_again())
+
+    async def _keep_again(self) -> None:
+        await asyncio.sleep(self._rules.retry)
+        async with self._lock:
+            self._keeping = None
+            await self._keep_games()
+        if not self._unkept:
+            self.publish()
 
     async def _rate(self, game: FinishedGame) -> None:
         """Let a game count for the ladder; one that can't be rated now stays unrated."""

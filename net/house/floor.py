@@ -200,7 +200,7 @@ class Floor:
             self._lose,
         )
         self.croupiers[table.code] = croupier
-        self._lobby.add(table)
+        self._lobby.add(table, croupier.epoch)
         self._nodes.tell_owned(table.code, croupier.epoch)
         self._changed(croupier)
         return croupier

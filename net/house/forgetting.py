@@ -2,8 +2,6 @@
 
 import logging
 import time
-from contextlib import suppress
-from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -12,16 +10,14 @@ from engines.games import GAMES
 from engines.record import BadRecord, dump, load
 from engines.words import N_
 from net.house.accounts import DAY, amend_games
+from net.house.amending import amend_at, amend_everybody
 from net.house.member import Member
-from net.house.people import person_of
-from net.messages import Goodbye, Reason
 from net.messages.account import ForgetMe
 from net.names import clean_name, look_alike
+from net.nodes.nodes import Amendment
 from net.refusal import Refusal
 from net.store.store import RecordedGame
-from net.tables import entries as log
-from net.tables import seating
-from net.tables.table import SOMEBODY, Table
+from net.tables.table import SOMEBODY
 
 if TYPE_CHECKING:
     from net.house.house import House
@@ -31,7 +27,6 @@ logger = logging.getLogger(__name__)
 NAME_HELD = 30 * DAY
 """How long nobody gets the name of somebody who was forgotten."""
 
-FORGOTTEN = N_("You are forgotten here. Goodbye.")
 OTHER_NAME = N_("That is not your name, so nothing was forgotten")
 
 
@@ -45,31 +40,19 @@ async def forget_me(house: "House", member: Member, message: ForgetMe) -> None:
 async def forget(house: "House", person: str) -> None:
     """Forget somebody, with their programs' seats: at open tables, in the lobby, in finished games and in the store."""
     name = await house.store.name_of(person)
-    for member in [member for member in house.members if member.person == person]:
-        house.send_away(member, Goodbye(text=FORGOTTEN, reason=Reason.REFUSED))
+    amendment = Amendment(identity=person, known_as="", name=name)
     await house.forget_talk(person)
+    await amend_everybody(house, amendment)
     await amend_games(house, person, lambda kept: _unname(kept, person))
     for code in await house.store.mentions(person):
-        croupier = await house.usher.wake(code)
-        if croupier is None:
-            # Nobody reads it any more, and the games that were played there have records.
-            await house.let_go(code)
-            continue
-        with suppress(Refusal):
-            await croupier.do(partial(_leave, croupier.table, person, name))
+        await amend_at(house, code, amendment)
+        # Of a closed table nobody reads it any more, and the games that were played there have records.
+        await house.let_go(code)
     for game in GAMES:
         await house.store.ladder.forget(game, person)
     await house.store.erase(person)
     await house.store.hold_name(look_alike(name), "", time.time() + NAME_HELD)
     logger.info("somebody forgotten")
-
-
-def _leave(table: Table, person: str, name: str, now: float) -> list[log.Entry]:
-    """Give up every seat that somebody and their programs have at a table, and forget their part in it."""
-    held = [seat.identity for seat in table.seats.held() if person_of(seat.identity) == person]
-    left = [entry for identity in held for entry in seating.give_up(table, identity, now)]
-    closes = [entry for entry in left if isinstance(entry, log.Closed)]
-    return [*(entry for entry in left if entry not in closes), log.Forgot(at=now, identity=person, name=name), *closes]
 
 
 def _unname(kept: RecordedGame, person: str) -> RecordedGame:

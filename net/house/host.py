@@ -4,13 +4,15 @@ import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from net.house.amending import account_changed, amend, amend_people
 from net.house.croupier import Croupier, Moved
 from net.house.member import Member
+from net.limits.crowd import Count
 from net.limits.sources import Payer
 from net.link import LinkClosed
 from net.messages import Goodbye
 from net.nodes.elsewhere import Report
-from net.nodes.nodes import Call, FarLink, Host, Spent
+from net.nodes.nodes import Amendment, Call, FarLink, Host, Spent
 from net.nodes.sessions import Told
 from net.refusal import Refusal
 from net.store.store import StoreError
@@ -67,9 +69,6 @@ class HouseHost(Host[Member]):
         if croupier is not None and croupier.epoch < epoch:
             croupier.overtaken()
 
-    def epochs(self) -> dict[str, int]:
-        return {code: croupier.epoch for code, croupier in self._house.croupiers.items()}
-
     def came_or_went(self, identities: set[str]) -> None:
         self._house.came_or_went(identities)
 
@@ -78,7 +77,12 @@ class HouseHost(Host[Member]):
 
     def report(self) -> Report:
         people, programs = self._house.members.count()
-        return Report(people=people, programs=programs, postings=self._house.lobby.postings(self._house.floor.now))
+        return Report(
+            people=people,
+            programs=programs,
+            postings=self._house.lobby.postings(self._house.floor.now),
+            crowd=self._house.allowances.crowd.told(),
+        )
 
     def elsewhere_changed(self, gone: set[str]) -> None:
         for identity in gone:
@@ -98,6 +102,23 @@ class HouseHost(Host[Member]):
     async def heard_announced(self, spoken: Spoken) -> None:
         await self._house.hear_announced(spoken)
 
+    async def amend(self, code: str, amendment: Amendment) -> bool:
+        if not await self._house.floor.runs(code):
+            return False
+        try:
+            await amend(self._house.croupiers[code], amendment)
+        except Moved:
+            return False
+        except Refusal:
+            pass
+        return True
+
+    async def amended(self, amendment: Amendment) -> None:
+        await amend_people(self._house, amendment)
+
+    async def account_changed(self, person: str) -> None:
+        await account_changed(self._house, person)
+
     def spent(self) -> list[Spent]:
         return [Spent(*spent) for spent in self._house.allowances.take_account()]
 
@@ -105,11 +126,11 @@ class HouseHost(Host[Member]):
         for use, purse, share, amount in spent:
             self._house.allowances.spent_elsewhere(use, purse, share, amount)
 
-    def crowd(self) -> dict[str, int]:
-        return self._house.allowances.crowd.told()
-
-    def heard_crowd(self, node: str, counts: dict[str, int]) -> None:
+    def heard_crowd(self, node: str, counts: dict[str, Count]) -> None:
         self._house.allowances.crowd.hear(node, counts)
+
+    def is_gone(self, node: str) -> None:
+        self._house.allowances.crowd.forget(node)
 
 
 def hand_over(house: "House", croupier: Croupier, goodbye: Goodbye) -> None:

@@ -331,6 +331,9 @@ class House:
     async def forget_talk(self, person: str) -> None:
         """Let nobody in the lobby read any more what somebody has said there."""
         await self.store.unsay(lines_of(person, await self.store.talk()))
+
+    def hide_talk(self, person: str) -> None:
+        """Show nobody who is in what somebody has said in the lobby."""
         self.lobby.talk.change(lambda spoken: spoken.without(person))
         for member in self.members:
             member.lobby = None
@@ -368,6 +371,7 @@ class House:
         while True:
             await self._news.wait()
             self._news.clear()
+            self.nodes.tell_news()
             herald = self._herald()
             for member in self.members:
                 if member.in_lobby:

@@ -15,8 +15,8 @@ from net.house.member import Member
 from net.house.people import is_guest
 from net.limits.allowances import Use
 from net.limits.sources import Payer
-from net.messages import Goodbye, Reason
 from net.messages.account import BringKey
+from net.nodes.nodes import Amendment
 from net.store.store import RecordedGame
 
 if TYPE_CHECKING:
@@ -32,7 +32,6 @@ YOURS = N_("This key is yours already.")
 ADDED = N_("From now on this key is a way in for {name}.")
 TWO_NAMES = N_("This key has a name of its own here, {name}, and two accounts with keys are not made one.")
 JOINED = N_("What this guest has played and where they sit is yours now, {name}; their code leads to you as well.")
-COME_AGAIN = N_("Your key's account has taken you in: please come in again, with the key or with your code.")
 
 
 def credential_of(code: str) -> str:
@@ -91,9 +90,7 @@ def _keep_for_ever(house: "House", identity: str) -> None:
 async def join(house: "House", guest: str, holder: str, name: str) -> None:
     """Let a guest be part of somebody's account: their code, their games and their seats are the account's."""
     await house.store.add_credential(guest, holder)
-    for member in [member for member in house.members if member.person == guest]:
-        house.send_away(member, Goodbye(text=COME_AGAIN, reason=Reason.CLOSING))
-    await reseat(house, guest, holder, name)
+    await reseat(house, Amendment(identity=guest, known_as=holder, name=name))
     await amend_games(house, guest, lambda kept: _pass_on(kept, guest, holder))
     await house.store.erase(guest)
     logger.info("guest joined", extra={"who": holder})

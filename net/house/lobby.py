@@ -101,11 +101,12 @@ def _is_there(line: TableLine) -> bool:
     return line.seat is not None and line.seats[line.seat].away is None
 
 
-def posting_of(table: Table, now: float, *, shown: bool) -> Posting:
+def posting_of(table: Table, now: float, epoch: int, *, shown: bool) -> Posting:
     """Tell of a table to other nodes."""
     playing = table.live is not None and not table.live.over
     return Posting(
         line=table_line(table, "", table.clock.read(now)),
+        epoch=epoch,
         shown=shown,
         holders={seat.identity: number for number, seat in enumerate(table.seats) if seat.identity},
         left=tuple(seat.identity for seat in table.seats.held() if seat.left),
@@ -127,10 +128,12 @@ class Lobby:
         self._removed: list[str] = []
         self._posted: dict[str, Posting] = {}
         self._unposted: set[str] = set()
+        self._epochs: dict[str, int] = {}
 
-    def add(self, table: Table) -> None:
-        """Let a table be found."""
+    def add(self, table: Table, epoch: int = 0) -> None:
+        """Let a table be found, whose log was acquired here at this epoch."""
         self.tables[table.code] = table
+        self._epochs[table.code] = epoch
         self.touch(table)
 
     def remove(self, table: Table) -> None:
@@ -192,9 +195,10 @@ class Lobby:
             table = self.tables.get(code)
             if table is None:
                 self._posted.pop(code, None)
+                self._epochs.pop(code, None)
             else:
                 shown = table.setup.public and (table.attended or _awaits_players(table, self.present))
-                self._posted[code] = posting_of(table, now, shown=shown)
+                self._posted[code] = posting_of(table, now, self._epochs[code], shown=shown)
         self._unposted.clear()
         return dict(self._posted)
 

@@ -72,10 +72,11 @@ async def _listed(house: "House", member: Member, known: dict[str, str], name: s
 async def _show_anew(house: "House", member: Member, text: str) -> None:
     """Show the talk without the lines that are not wanted any more, or with them again."""
     await tell_about(house, member, text)
+    house.nodes.tell_account(member.person)  # the table may be another house's, which shows it anew
     if member.croupier is not None:
         member.bookmark = Bookmark()
         member.croupier.show(member)
-    else:
+    elif member.tunnel is None:
         house.to_lobby(member)
 
 

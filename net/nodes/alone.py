@@ -3,7 +3,7 @@
 from typing import Any
 
 from net.nodes.elsewhere import Elsewhere
-from net.nodes.nodes import Call, Front, Host, Nodes, Tunnel
+from net.nodes.nodes import Amendment, Call, Front, Host, Nodes, Tunnel
 from net.nodes.sessions import Sessions, Stamp
 from net.tables.table import Spoken
 
@@ -42,4 +42,16 @@ class Alone(Nodes):
         pass
 
     def tell_talk(self, spoken: Spoken, *, announced: bool = False) -> None:
+        pass
+
+    async def amend(self, node: str, code: str, amendment: Amendment) -> bool:
+        return False
+
+    def tell_amended(self, amendment: Amendment) -> None:
+        pass
+
+    def tell_account(self, person: str) -> None:
+        pass
+
+    def tell_news(self) -> None:
         pass

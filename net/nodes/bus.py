@@ -19,6 +19,7 @@ MOST_WAITING = 20_000
 MOST_WAITING_BYTES = 32 << 20
 ALL = "house"
 ALIVE = "alive"
+LOST = "lost"
 PATIENCE = 0.5
 
 Ear = Callable[[Msg], None]
@@ -33,14 +34,14 @@ class Bus:
         self._broken = broken
         self._client: Client | None = None
         self._ears: dict[str, Ear] = {}
-        self._waiting: deque[tuple[str, bytes]] = deque()
+        self._waiting: deque[tuple[str, bytes, str]] = deque()
         self._kick = asyncio.Event()
         self._sender: asyncio.Task[None] | None = None
 
     async def open(self, ears: dict[str, Ear]) -> None:
         """Connect, and call an ear with each message of its kind."""
         self._ears = ears
-        self._client = await connect(self._settings, self.name, reconnected=self._reconnected)
+        self._client = await connect(self._settings, self.name, reconnected=self._reconnected, echo=False)
         for subject in (f"node.{self.name}.>", f"{ALL}.*"):
             await self._client.subscribe(
                 subject, cb=self._heard, pending_msgs_limit=MOST_WAITING, pending_bytes_limit=MOST_WAITING_BYTES
@@ -65,8 +66,11 @@ class Bus:
         return self._client is not None and self._client.is_connected
 
     def tell(self, node: str, kind: str, data: bytes) -> None:
-        """Send something to one node, after all that was sent before."""
-        self._put(f"node.{node}.{kind}", data)
+        """Send something to one node, after all that was sent before.
+
+        Where it is not there the servers say so at once, to the ear `LOST`, because it could be answered.
+        """
+        self._put(f"node.{node}.{kind}", data, f"node.{self.name}.{node}.{LOST}")
 
     def tell_all(self, kind: str, data: bytes) -> None:
         """Send something to all nodes."""
@@ -76,8 +80,8 @@ class Bus:
         """Answer a question, after all that was sent before."""
         self._put(message.reply, data)
 
-    def _put(self, subject: str, data: bytes) -> None:
-        self._waiting.append((subject, data))
+    def _put(self, subject: str, data: bytes, reply: str = "") -> None:
+        self._waiting.append((subject, data, reply))
         self._kick.set()
 
     async def ask(self, node: str, kind: str, data: bytes, patience: float) -> bytes | None:
@@ -106,9 +110,9 @@ class Bus:
             await self._kick.wait()
             self._kick.clear()
             while self._waiting and self._client is not None:
-                subject, data = self._waiting.popleft()
+                subject, data, reply = self._waiting.popleft()
                 try:
-                    await self._client.publish(subject, data)
+                    await self._client.publish(subject, data, reply)
                 except (Error, OSError) as error:
                     # Whoever misses it notices by the numbers of what comes later.
                     logger.warning("not sent to other nodes", extra={"why": type(error).__name__})

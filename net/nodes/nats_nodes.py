@@ -14,9 +14,9 @@ from typing import Any
 import msgspec
 from nats.aio.msg import Msg
 
-from net.nodes.bus import ALIVE, Bus
-from net.nodes.elsewhere import Elsewhere, Gossip, Report
-from net.nodes.nodes import Call, Front, Host, Nodes, Spent, Tunnel
+from net.nodes.bus import ALIVE, LOST, Bus
+from net.nodes.elsewhere import Elsewhere, Gossip, Teller
+from net.nodes.nodes import Amendment, Call, Front, Host, Nodes, Spent, Tunnel
 from net.nodes.sessions import Sessions, Stamp, Told
 from net.nodes.tunnels import FRAME, NAME_BYTES, Ends, FarEnd, NearEnd
 from net.refusal import Refusal
@@ -25,10 +25,9 @@ from net.tables.table import Spoken
 
 logger = logging.getLogger(__name__)
 
-BEAT = 0.5
+BEAT = 1.0
+LOOK = 0.5
 SILENT = 2.5
-GOSSIP = 0.2
-WHOLE = 2.0
 EVERYBODY = 20.0
 UNKNOWN = 0.5
 LOOK_AGAIN = 0.1
@@ -55,6 +54,14 @@ class Answered(msgspec.Struct, frozen=True, array_like=True):
     clause: str = ""
 
 
+class Beat(msgspec.Struct, frozen=True, array_like=True):
+    """A node is there, has told so many news, and people there have used this up since its last one."""
+
+    node: str
+    number: int
+    spent: list[Spent] = []
+
+
 class NatsNodes(Nodes):
     """The other houses on the same NATS servers."""
 
@@ -64,7 +71,9 @@ class NatsNodes(Nodes):
         self.sessions = Sessions()
         self._bus = Bus(settings, name, self._connection_lost)
         self._ends = Ends(self._bus)
+        self._told = Teller(name)
         self._heard: dict[str, float] = {}
+        self._looked_for: set[str] = set()
         self._host: Host[Any] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._closing = False
@@ -80,15 +89,19 @@ class NatsNodes(Nodes):
                 "beat": lambda message: self._beaten(host, message),
                 "gone": lambda message: self._forget(host, unpack(message.data, type=str)),
                 "owned": lambda message: self._owned(host, message),
-                "lobby": lambda message: self._told(host, message),
+                "lobby": lambda message: self._gossiped(host, message),
+                "whole": lambda message: self._tell_whole(unpack(message.data, type=str)),
+                LOST: lambda message: self._spawn(self._look_for(host, message.subject.split(".")[2])),
                 "came": lambda message: self._came(host, message),
                 "went": lambda message: self._went(host, message),
                 "here": lambda message: self._who_is_there(host, message),
+                "amend": lambda message: self._spawn(self._amend(host, message)),
+                "amended": lambda message: self._spawn(host.amended(unpack(message.data, type=Amendment))),
+                "account": lambda message: self._spawn(host.account_changed(unpack(message.data, type=str))),
                 "talk": lambda message: self._talked(host, message),
             }
         )
         self._spawn(self._beat(host))
-        self._spawn(self._gossip(host))
 
     async def close(self) -> None:
         self._closing = True
@@ -113,7 +126,7 @@ class NatsNodes(Nodes):
 
     async def dial(self, node: str, call: Call, front: Front) -> Tunnel | None:
         name = secrets.token_hex(NAME_BYTES // 2)
-        end = NearEnd(self._ends, name, node, front)
+        end = NearEnd(self._ends, name, node, front, call.code)
         # Whoever was not heard lately is most likely gone, and says so at once where the servers know it.
         patience = SILENT if self.is_open(node) else UNKNOWN
         data = await self._bus.ask(node, "dial", pack(Dialled(name, self.name, call)), patience)
@@ -145,128 +158,150 @@ class NatsNodes(Nodes):
         self._bus.answer(message, pack(Answered(OK)))
         await host.serve_far(member, end)
 
+    async def amend(self, node: str, code: str, amendment: Amendment) -> bool:
+        data = await self._bus.ask(node, "amend", pack((code, amendment)), SILENT)
+        return data is not None and unpack(data, type=bool)
+
+    async def _amend(self, host: Host[Any], message: Msg) -> None:
+        done = await host.amend(*unpack(message.data, type=tuple[str, Amendment]))
+        self._bus.answer(message, pack(done))
+
+    def tell_amended(self, amendment: Amendment) -> None:
+        self._bus.tell_all("amended", pack(amendment))
+
+    def tell_account(self, person: str) -> None:
+        self._bus.tell_all("account", pack(person))
+
     def tell_owned(self, code: str, epoch: int) -> None:
-        self._bus.tell_all("owned", pack((self.name, {code: epoch})))
+        self._bus.tell_all("owned", pack((code, epoch)))
 
     def _owned(self, host: Host[Any], message: Msg) -> None:
-        node, epochs = unpack(message.data, type=tuple[str, dict[str, int]])
-        if node != self.name:
-            for code, epoch in epochs.items():
-                host.overtaken(code, epoch)
+        self._overtaken(host, *unpack(message.data, type=tuple[str, int]))
+
+    def _overtaken(self, host: Host[Any], code: str, epoch: int) -> None:
+        host.overtaken(code, epoch)
 
     def tell_came(self, identity: str, stamp: Stamp) -> None:
         self._bus.tell_all("came", pack((self.name, identity, stamp)))
 
     def _came(self, host: Host[Any], message: Msg) -> None:
         node, identity, stamp = unpack(message.data, type=tuple[str, str, Stamp])
-        if node != self.name:
-            self.sessions.came(node, identity, stamp)
-            host.came_or_went({identity})
+        self.sessions.came(node, identity, stamp)
+        host.came_or_went({identity})
 
     def tell_went(self, identity: str, stamp: Stamp) -> None:
         self._bus.tell_all("went", pack((self.name, identity, stamp)))
 
     def _went(self, host: Host[Any], message: Msg) -> None:
         node, identity, stamp = unpack(message.data, type=tuple[str, str, Stamp])
-        if node != self.name:
-            self.sessions.went(node, identity, stamp)
-            host.came_or_went({identity})
-
-    def _tell_who_is_here(self, host: Host[Any]) -> None:
-        """Tell of everybody: to a node that has just come, and every now and then, for what was lost on the way."""
-        self._bus.tell_all("here", pack((self.name, host.members())))
+        self.sessions.went(node, identity, stamp)
+        host.came_or_went({identity})
 
     def _who_is_there(self, host: Host[Any], message: Msg) -> None:
         node, told = unpack(message.data, type=tuple[str, Told])
-        if node != self.name:
-            host.came_or_went(self.sessions.tell(node, told))
+        host.came_or_went(self.sessions.tell(node, told))
 
     def tell_talk(self, spoken: Spoken, *, announced: bool = False) -> None:
-        self._bus.tell_all("talk", pack((self.name, spoken, announced)))
+        self._bus.tell_all("talk", pack((spoken, announced)))
 
     def _talked(self, host: Host[Any], message: Msg) -> None:
-        node, spoken, announced = unpack(message.data, type=tuple[str, Spoken, bool])
-        if node != self.name:
-            self._spawn(host.heard_announced(spoken)) if announced else host.heard_in_lobby(spoken)
+        spoken, announced = unpack(message.data, type=tuple[Spoken, bool])
+        self._spawn(host.heard_announced(spoken)) if announced else host.heard_in_lobby(spoken)
 
     async def _beat(self, host: Host[Any]) -> None:
-        """Say that we are here, what was spent here and by how many, ask of our tunnels, and give up who is silent."""
-        told = told_everybody = 0.0
+        """Say that we are here and what was spent, ask of our tunnels, and give up who is silent.
+
+        Of everybody who is here it tells every now and then, for what was lost on the way.
+        """
+        told_everybody = time.monotonic()
         while True:
-            began = time.monotonic()
-            self._bus.tell_all("beat", pack((self.name, host.spent(), host.crowd())))
+            self._bus.tell_all("beat", pack(Beat(self.name, self._told.number, host.spent())))
+            self.tell_news()
             for peer in self._ends.peers():
                 self._bus.tell(peer, "ping", pack((self.name, self._ends.counts_for(peer))))
-                self._spawn(self._look_for(host, peer))
-            if began - told >= WHOLE:
-                told = began
-                self._bus.tell_all("owned", pack((self.name, host.epochs())))
-            if began - told_everybody >= EVERYBODY:
-                told_everybody = began
-                self._tell_who_is_here(host)
-            await asyncio.sleep(BEAT)
-            late = time.monotonic() - began - BEAT
-            for node, heard in list(self._heard.items()):
-                # While we stood still ourselves nobody could be heard.
-                if late > BEAT:
-                    self._heard[node] = time.monotonic()
-                elif time.monotonic() - heard > SILENT:
-                    self._forget(host, node)
+            if time.monotonic() - told_everybody >= EVERYBODY:
+                told_everybody = time.monotonic()
+                self._bus.tell_all("here", pack((self.name, host.members())))
+            for _ in range(round(BEAT / LOOK)):
+                began = time.monotonic()
+                await asyncio.sleep(LOOK)
+                self._give_up_silent(host, time.monotonic() - began - LOOK)
+
+    def _give_up_silent(self, host: Host[Any], late: float) -> None:
+        now = time.monotonic()
+        for node, heard in list(self._heard.items()):
+            # While we stood still ourselves nobody could be heard.
+            if late > LOOK:
+                self._heard[node] = now
+            elif now - heard > SILENT:
+                self._forget(host, node)
 
     async def _look_for(self, host: Host[Any], peer: str) -> None:
         """Give up a node at once that the servers know to be gone: its tables are wanted here.
 
-        Asked twice, because a server that has just found the others does not know yet who listens there.
+        Asked once more, because a server that has just found the others does not know yet who listens there.
         """
+        if peer in self._looked_for:
+            return
+        self._looked_for.add(peer)
+        await asyncio.sleep(LOOK_AGAIN)
         if await self._bus.is_gone(peer):
-            await asyncio.sleep(LOOK_AGAIN)
-            if await self._bus.is_gone(peer):
-                self._forget(host, peer)
+            self._forget(host, peer)
+        self._looked_for.discard(peer)
 
     def _beaten(self, host: Host[Any], message: Msg) -> None:
-        node, spent, crowd = unpack(message.data, type=tuple[str, list[Spent], dict[str, int]])
-        if node != self.name:
-            self._meet(host, node)
-            host.heard_spent(spent)
-            host.heard_crowd(node, crowd)
+        beat = unpack(message.data, type=Beat)
+        if beat.node not in self._heard:
+            self._meet(host, beat.node)
+        self._heard[beat.node] = time.monotonic()
+        host.heard_spent(beat.spent)
+        if not self.elsewhere.knows(beat.node, beat.number):
+            self._ask_whole(beat.node)
 
     def _meet(self, host: Host[Any], node: str) -> None:
-        if node not in self._heard:
-            self._tell_who_is_here(host)
-        self._heard[node] = time.monotonic()
+        """Tell whoever has just come that we are here, and with whom."""
+        self._bus.tell(node, "beat", pack(Beat(self.name, self._told.number)))
+        self._bus.tell(node, "here", pack((self.name, host.members())))
+        host.heard_crowd(node, {})
 
     def _pinged(self, message: Msg) -> None:
         node, counts = unpack(message.data, type=tuple[str, dict[str, int]])
         self._ends.compare(node, counts, SILENT)
 
     def _forget(self, host: Host[Any], node: str) -> None:
-        if node == self.name:
-            return
         self._heard.pop(node, None)
-        host.heard_crowd(node, {})
+        host.is_gone(node)
         gone = self.elsewhere.forget(node)
         self._ends.break_off(node)
         host.elsewhere_changed(gone)
         host.came_or_went(self.sessions.forget(node))
 
-    async def _gossip(self, host: Host[Any]) -> None:
-        """Tell of our tables and people what has changed, and every now and then everything."""
-        before, told = Report(), 0.0
-        while True:
-            report = host.report()
-            whole = time.monotonic() - told >= WHOLE
-            if whole or report != before:
-                gossip = Gossip.of(self.name, report, None if whole else before)
-                self._bus.tell_all("lobby", pack(gossip))
-                told = time.monotonic() if whole else told
-                before = report
-            await asyncio.sleep(GOSSIP)
+    def tell_news(self) -> None:
+        if self._host is not None and (gossip := self._told.change(self._host.report())) is not None:
+            self._bus.tell_all("lobby", pack(gossip))
 
-    def _told(self, host: Host[Any], message: Msg) -> None:
+    def _ask_whole(self, node: str) -> None:
+        """Ask a node for all that it has told, because some of it was missed."""
+        self._bus.tell(node, "whole", pack(self.name))
+
+    def _tell_whole(self, node: str) -> None:
+        self._bus.tell(node, "lobby", pack(self._told.whole()))
+
+    def _gossiped(self, host: Host[Any], message: Msg) -> None:
         gossip = unpack(message.data, type=Gossip)
-        if gossip.node != self.name:
-            self._meet(host, gossip.node)
-            host.elsewhere_changed(self.elsewhere.hear(gossip))
+        if gossip.node not in self._heard:
+            return  # its next beat says that there is something to ask for
+        if not self.elsewhere.follows(gossip):
+            if not self.elsewhere.knows(gossip.node, gossip.number):
+                self._ask_whole(gossip.node)
+            return
+        before = self.elsewhere.present
+        gone = self.elsewhere.hear(gossip)
+        host.heard_crowd(gossip.node, self.elsewhere.crowd_of(gossip.node))
+        for posting in gossip.postings:
+            self._overtaken(host, posting.line.code, posting.epoch)
+        if gossip.concerns_tables or self.elsewhere.present != before:
+            host.elsewhere_changed(gone)
 
     def _connection_lost(self) -> None:
         self._ends.break_off()

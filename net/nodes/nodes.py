@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 import msgspec
 
 from engines.wire import Message
+from net.limits.crowd import Count
 from net.link import Link
 from net.messages import Sit, Watch
 from net.nodes.elsewhere import Elsewhere, Report
@@ -32,6 +33,25 @@ class Call(msgspec.Struct, frozen=True, kw_only=True):
     reviews: bool = False
 
 
+class Amendment(msgspec.Struct, frozen=True, kw_only=True):
+    """Who somebody is from now on: `known_as` another identity, or as before by another `name`; as nobody they are
+    forgotten, and the name is the one that they had."""
+
+    identity: str
+    known_as: str
+    name: str
+
+    @property
+    def renames(self) -> bool:
+        """Whether they only have another name."""
+        return self.known_as == self.identity
+
+    @property
+    def forgets(self) -> bool:
+        """Whether they are forgotten."""
+        return not self.known_as
+
+
 class Front(Protocol):
     """Who is told what comes through a tunnel: the house where somebody came in."""
 
@@ -49,7 +69,9 @@ class Front(Protocol):
 
 
 class Tunnel(ABC):
-    """The way of one client to a table that another house runs."""
+    """The way of one client to a table that another house runs, by its `code`."""
+
+    code: str
 
     @abstractmethod
     def begin(self) -> None:
@@ -101,9 +123,6 @@ class Host(Protocol[Guest]):
     def overtaken(self, code: str, epoch: int) -> None:
         """Another house has acquired a table's log at this epoch."""
 
-    def epochs(self) -> dict[str, int]:
-        """The tables that it runs, each with the epoch of its log."""
-
     def came_or_went(self, identities: set[str]) -> None:
         """People have come into another house, or left it."""
 
@@ -122,17 +141,26 @@ class Host(Protocol[Guest]):
     async def heard_announced(self, spoken: Spoken) -> None:
         """Something was said to everybody in the house's name."""
 
+    async def amend(self, code: str, amendment: Amendment) -> bool:
+        """Let somebody be known otherwise at a table; false where it is run here no more."""
+
+    async def amended(self, amendment: Amendment) -> None:
+        """Let whoever is in be known otherwise."""
+
+    async def account_changed(self, person: str) -> None:
+        """Another house has changed what is kept of somebody."""
+
     def spent(self) -> list[Spent]:
         """What was used up here since the last time."""
 
     def heard_spent(self, spent: list[Spent]) -> None:
         """Something was used up in another house."""
 
-    def crowd(self) -> dict[str, int]:
-        """How many connections each source has here."""
+    def heard_crowd(self, node: str, counts: dict[str, Count]) -> None:
+        """How many connections each source has in another house."""
 
-    def heard_crowd(self, node: str, counts: dict[str, int]) -> None:
-        """How many each has in another house; none where that is gone."""
+    def is_gone(self, node: str) -> None:
+        """Another house is there no more."""
 
 
 class Nodes(ABC):
@@ -177,3 +205,19 @@ class Nodes(ABC):
     @abstractmethod
     def tell_talk(self, spoken: Spoken, *, announced: bool = False) -> None:
         """Let others hear what was said in the lobby here, or to everybody in the house's name."""
+
+    @abstractmethod
+    async def amend(self, node: str, code: str, amendment: Amendment) -> bool:
+        """Let somebody be known otherwise at a table that another house runs; false where it is gone or does not."""
+
+    @abstractmethod
+    def tell_amended(self, amendment: Amendment) -> None:
+        """Tell the others who somebody is from now on."""
+
+    @abstractmethod
+    def tell_account(self, person: str) -> None:
+        """Tell the others that something else is kept of somebody now."""
+
+    @abstractmethod
+    def tell_news(self) -> None:
+        """Tell the others what is new in the lobby here."""

@@ -107,8 +107,9 @@ class End:
 class NearEnd(End, Tunnel):
     """The end at the node where the client came in; nothing is passed on to the front before `begin`."""
 
-    def __init__(self, ends: Ends, name: str, peer: str, front: Front) -> None:
+    def __init__(self, ends: Ends, name: str, peer: str, front: Front, code: str) -> None:
         super().__init__(ends, name, peer)
+        self.code = code
         self._front = front
         self._held: list[tuple[bytes, bytes]] | None = []
         self._is_broken = False

@@ -70,18 +70,26 @@ async def _nothing() -> None:
 
 
 async def connect(
-    settings: ClusterSettings, name: str, *, disconnected: Hook = _nothing, reconnected: Hook = _nothing
+    settings: ClusterSettings,
+    name: str,
+    *,
+    disconnected: Hook = _nothing,
+    reconnected: Hook = _nothing,
+    echo: bool = True,
 ) -> Client:
     """Reach one of the servers, and stay connected to one of them from then on; raise NoCluster where none is there.
+
+    Without `echo` nothing comes back that was sent to everybody.
 
     Nothing waits in a buffer for a server to come back: what can't be sent now fails now, because it would be late.
     """
     # A client that never gives up never says why either, and forgets servers that are down at its start if it does.
     await (await _try(settings, name, tries=TRIES)).close()
-    return await _try(settings, name, tries=-1, disconnected_cb=disconnected, reconnected_cb=reconnected)
+    hooks = {"disconnected_cb": disconnected, "reconnected_cb": reconnected}
+    return await _try(settings, name, tries=-1, echo=echo, **hooks)
 
 
-async def _try(settings: ClusterSettings, name: str, tries: int, **hooks: Hook) -> Client:
+async def _try(settings: ClusterSettings, name: str, tries: int, *, echo: bool = True, **hooks: Hook) -> Client:
     troubles: list[Exception] = []
 
     async def note(error: Exception) -> None:
@@ -103,6 +111,7 @@ async def _try(settings: ClusterSettings, name: str, tries: int, **hooks: Hook) 
                 ping_interval=PING_EVERY,
                 max_outstanding_pings=UNANSWERED_PINGS,
                 pending_size=1,
+                no_echo=not echo,
                 # Without it a message that meets a dying connection waits for the next one.
                 flush_timeout=FLUSH_TIMEOUT,
                 **hooks,

@@ -156,24 +156,13 @@ class NatsData:
         raise AssertionError("asked at least once")
 
     async def _many_once(self, stream: str, question: dict[str, Any]) -> tuple[list[Stored], bool]:
-        inbox = self.client.new_inbox()
-        answers = await self.client.subscribe(inbox)
-        found: list[Stored] = []
+        inbox, answers = self.client.new_inbox(), Answers()
+        subscription = await self.client.subscribe(inbox, cb=answers.take)
         try:
             await self.client.publish(f"$JS.API.DIRECT.GET.{stream}", json.dumps(question).encode(), reply=inbox)
-            while True:
-                message = await answers.next_msg(timeout=ONE_TRY)
-                headers = message.headers or {}
-                status = headers.get("Status")
-                if status == "204":
-                    return found, int(headers.get("Nats-Num-Pending", "0")) > 0
-                if status == "404":
-                    return found, False
-                if status is not None:
-                    raise StoreError(f"The data could not be read ({headers.get('Description')}).")
-                found.append(_direct(message))
+            return answers.found, await answers.all_there()
         finally:
-            await answers.unsubscribe()
+            await subscription.unsubscribe()
 
     async def delete(self, stream: str, sequence: int) -> None:
         """Let go of one message."""
@@ -201,6 +190,37 @@ class NatsData:
             found += some
             if not some or len(found) >= int(answer.get("total", 0)):
                 return found
+
+
+class Answers:
+    """Many messages that answer one question; taken one by one as they come, because waiting for each costs more."""
+
+    def __init__(self) -> None:
+        self.found: list[Stored] = []
+        self._more: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+
+    async def take(self, message: Msg) -> None:
+        """Take the next message; the last one says whether there are more."""
+        if self._more.done():
+            return
+        headers = message.headers or {}
+        status = headers.get("Status")
+        if status is None:
+            self.found.append(_direct(message))
+        elif status in ("204", "404"):
+            self._more.set_result(status == "204" and int(headers.get("Nats-Num-Pending", "0")) > 0)
+        else:
+            self._more.set_exception(StoreError(f"The data could not be read ({headers.get('Description')})."))
+
+    async def all_there(self) -> bool:
+        """Wait for the last one, and return whether there are more; a TimeoutError where they stop coming."""
+        known = -1
+        while not self._more.done() and len(self.found) > known:
+            known = len(self.found)
+            await asyncio.wait([self._more], timeout=ONE_TRY)
+        if not self._more.done():
+            raise TimeoutError
+        return await self._more
 
 
 def _direct(message: Msg) -> Stored:

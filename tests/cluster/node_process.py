@@ -13,8 +13,6 @@ import sys
 from collections import deque
 from typing import Any
 
-from nats.aio.msg import Msg
-
 from engines.wire import LARGE, BadMessage, Decoder, Message, encode
 from net.house.house import House
 from net.link import Link, LinkClosed
@@ -73,7 +71,7 @@ class Unfenced(NatsStore):
 class Stubborn(NatsNodes):
     """A node that believes nobody who says that a table is theirs now."""
 
-    def _owned(self, host: Host[Any], message: Msg) -> None:
+    def _overtaken(self, host: Host[Any], code: str, epoch: int) -> None:
         pass
 
 

@@ -70,7 +70,6 @@ async def evening(servers: NatsServers, nodes: NodeProcesses, name: str) -> Asyn
         try:
             await party.begin(TABLES)
             yield played
-            # A game that ended while its stream had no leader is kept with the next move.
             await servers.answer()
             await party.all_move()
         finally:

@@ -7,6 +7,7 @@ import pytest
 
 from net import messages as said
 from net.house import accounts, linking
+from net.house.amending import COME_AGAIN
 from net.house.entrance import TOO_MANY_GUESSES, UNKNOWN_CODE
 from net.house.house import House
 from net.house.people import guest_identity
@@ -156,7 +157,7 @@ async def test_a_guests_games_and_seats_go_over_to_the_account_that_takes_them_i
         await kim.drop()
         assert await linking.link(house, await new_link(gwen), "key:Kim", "") == (linking.JOINED, "Kim")
         goodbye = await gwen.hear(said.Goodbye)
-        assert (goodbye.text, goodbye.final) == (linking.COME_AGAIN, False)
+        assert (goodbye.text, goodbye.final) == (COME_AGAIN, False)
         kim = Person(house, "key:Kim")
         there = await kim.ask(said.Enter(), said.Welcome)
         assert (there.name, there.table, there.played) == ("Kim", table.code, 1)

@@ -7,6 +7,7 @@ import pytest
 from net.bucket import Bucket
 from net.door.admission import SWEEP_AT, Admission, TurnedAway, Visit
 from net.door.settings import Limits
+from net.limits.crowd import EVERYBODY, Count
 from net.limits.sources import plain, source_of
 
 OPEN = Limits(
@@ -209,17 +210,40 @@ def test_connections_at_other_doors_of_the_house_count_too() -> None:
     admission = with_limits(connections_per_source=3)
     crowd = admission.crowd
     assert isinstance(admission.arrive("10.0.0.1", 0.0), Visit)
-    crowd.hear("other", {"10.0.0.1/32": 2})
+    crowd.hear("other", {"10.0.0.1/32": Count(connections=2)})
     assert admission.arrive("10.0.0.1", 0.0) is TurnedAway.SOURCE_FULL
     assert isinstance(admission.arrive("10.0.0.2", 0.0), Visit), "others come in"
-    crowd.hear("other", {})
+    crowd.forget("other")
     assert isinstance(admission.arrive("10.0.0.1", 0.0), Visit), "that house is gone"
+
+
+def test_strangers_at_other_doors_of_the_house_count_too() -> None:
+    admission = with_limits(strangers_per_source=3, strangers_start=9, strangers=10)
+    crowd = admission.crowd
+    crowd.hear("other", {"10.0.0.1/32": Count(3, 3)})
+    assert admission.arrive("10.0.0.1", 0.0) is TurnedAway.TOO_MANY_STRANGERS
+    assert isinstance(admission.arrive("10.0.0.2", 0.0), Visit), "others come in"
+    crowd.hear("other", {EVERYBODY: Count(10, 10)})
+    assert admission.arrive("10.0.0.2", 0.0) is TurnedAway.TOO_MANY_STRANGERS
+
+
+def test_each_of_several_houses_lets_its_part_of_the_arrivals_in() -> None:
+    admission = with_limits(arrivals_burst_per_source=6, arrivals_per_second_per_source=2.0)
+    for name in ("east", "west"):
+        admission.crowd.hear(name, {})
+    arrivals = [admission.arrive("10.0.0.1", now) for now in (0.0, 0.0, 0.0, 1.0, 1.5)]
+    assert [isinstance(arrival, Visit) for arrival in arrivals] == [True, True, False, False, True]
+    for number in range(20):
+        admission.crowd.hear(f"house-{number}", {})
+    assert isinstance(admission.arrive("10.0.0.2", 2.0), Visit), "one at a time comes in anywhere"
 
 
 def test_what_is_told_of_a_crowd_are_those_who_are_here() -> None:
     admission = with_limits()
     visit = admission.arrive("10.0.0.1", 0.0)
     assert isinstance(visit, Visit)
-    assert admission.crowd.told()["10.0.0.1/32"] == 1
+    assert admission.crowd.told()["10.0.0.1/32"] == admission.crowd.told()[EVERYBODY] == Count(1, 1)
+    visit.log_in()
+    assert admission.crowd.told()["10.0.0.1/32"] == Count(1, 0)
     visit.leave()
     assert admission.crowd.told() == {}

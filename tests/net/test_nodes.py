@@ -18,7 +18,7 @@ from net.house.table_log import TableLog
 from net.limits.allowances import Use
 from net.limits.sources import Payer
 from net.nodes.nats_nodes import NatsNodes
-from net.nodes.tunnels import NAME_BYTES
+from net.nodes.tunnels import NAME_BYTES, SHUT
 from net.setup import Setup
 from net.store.nats_store import NatsStore
 from net.tables.entries import Opened
@@ -244,9 +244,41 @@ async def test_connections_at_one_node_count_at_the_others_until_it_is_gone(nats
     await nats_server.empty()
     async with node(nats_server, "south") as south:
         async with node(nats_server, "north") as north:
-            north.allowances.crowd.count("192.0.2.1/32", 3)
-            await until(lambda: south.allowances.crowd.elsewhere("192.0.2.1/32") == 3)
-        await until(lambda: south.allowances.crowd.elsewhere("192.0.2.1/32") == 0)
+            north.allowances.crowd.count("192.0.2.1/32", 3, strangers=2)
+            await until(lambda: south.allowances.crowd.elsewhere("192.0.2.1/32") == (3, 2))
+            assert south.allowances.crowd.houses == 2
+        await until(lambda: south.allowances.crowd.elsewhere("192.0.2.1/32") == (0, 0))
+        assert south.allowances.crowd.houses == 1
+
+
+async def test_F89_news_that_were_lost_between_nodes_are_asked_for(
+    nodes: Nodes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    north, south = await nodes("north", "south")
+    assert isinstance(south.nodes, NatsNodes)
+    with monkeypatch.context() as deaf:
+        heard: list[Msg] = []
+        deaf.setitem(south.nodes._bus._ears, "lobby", heard.append)
+        _ada, table = await opened(north, TRIO)
+        await until(lambda: bool(heard))
+        assert table.code not in south.nodes.elsewhere.public
+    await until(lambda: table.code in south.nodes.elsewhere.public)
+
+
+async def test_F90_a_node_that_is_gone_is_noticed_by_whoever_speaks_to_it(nodes: Nodes) -> None:
+    north, south = await nodes("north", "south")
+    ada, table = await opened(north, PAIR)
+    bob = await enter(south, "Bob")
+    await bob.ask(said.Sit(code=table.code), said.Update)
+    ada.tell(said.Start())
+    while not (await bob.hear(said.Update)).history:
+        pass
+    assert isinstance(north.nodes, NatsNodes)
+    client = north.nodes._bus._client
+    assert client is not None
+    await client.close()
+    bob.tell(said.Say(text="anybody here?"))
+    await until(lambda: not south.nodes.is_open("north") and table.code in south.croupiers)
 
 
 async def test_F65_a_node_that_closes_hands_its_tables_over(nats_server: NatsServers) -> None:
@@ -355,7 +387,7 @@ async def look_from(south: House, north: House, ear: Overheard, code: str, name:
         for move in refused[:: 1 + len(refused) // 20]:
             await person.ask(said.Play(seq=update.seq, move=move), said.Refused)
         await person.drop()
-        await until(lambda: len(croupier.members) == here)
+        await until(lambda: len(croupier.members) == here and ear.told[-1][:1] == SHUT)
     table.events = before
     return ear.told
 

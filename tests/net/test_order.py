@@ -11,8 +11,9 @@ from engines.record import load
 from net import messages as said
 from net.house import order
 from net.house.accounts import change
+from net.house.amending import FORGOTTEN
 from net.house.exporting import export
-from net.house.forgetting import FORGOTTEN, forget
+from net.house.forgetting import forget
 from net.house.house import House
 from net.house.table_log import readable
 from net.messages import account as asked
