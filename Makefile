@@ -40,8 +40,9 @@ bench: .venv/ready  ## Speed, as ratios measured in one run.
 bench-cluster: .venv/ready  ## The same people at one process, and at one, two and four that are one house.
 	@$(BIN)/python -m tests.bench.cluster
 
-bench-server: .venv/ready  ## People typing over SSH, beside a raw echo.
+bench-server: .venv/ready  ## People typing over SSH, beside a raw echo, and beside one address that does all it may.
 	@$(BIN)/python -m tests.bench.server
+	@$(BIN)/python -m tests.bench.one_address
 
 bench-web: .venv/ready  ## People typing in pages, beside the same people over SSH.
 	@$(BIN)/python -m tests.bench.web

@@ -54,6 +54,7 @@ COUNT_EVERY = 1.0
 LONGEST_FAREWELL = 5.0
 SWEEP_AFTER = 16
 SWEEP_EVERY = 5.0
+SWEEP_SHARE = 300
 LOGGED = ("table", "game", "bot", "who", "player", "source", "seconds", "why")
 
 WITHOUT_A_SCREEN = N_("`ssh -T {user}@{address}` plays in plain lines.")
@@ -71,7 +72,7 @@ class Reception:
         self._house = house
         self._callers: set[asyncio.Task[Any]] = set()
         self._ended = 0
-        self._swept_at = time.monotonic()
+        self._sweep_at = 0.0
 
     @property
     def rooms(self) -> Rooms:
@@ -141,10 +142,13 @@ class Reception:
     def _sweep(self) -> None:
         """Free the memory of screens that have ended: by itself that happens too seldom where many come and go."""
         self._ended += 1
-        if self._ended >= SWEEP_AFTER and time.monotonic() - self._swept_at > SWEEP_EVERY:
+        if self._ended >= SWEEP_AFTER and time.monotonic() > self._sweep_at:
             self._ended = 0
+            began = time.monotonic()
             gc.collect()
-            self._swept_at = time.monotonic()
+            ended = time.monotonic()
+            # Nobody's key is answered meanwhile, so the longer it takes the less often it is done.
+            self._sweep_at = ended + max(SWEEP_EVERY, SWEEP_SHARE * (ended - began))
 
     def _plain_words(self, app: TableeApp, caller: Caller) -> str:
         return app.tongue.gettext(WITHOUT_A_SCREEN).format(user=caller.asked, address=self.address)

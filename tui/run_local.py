@@ -143,8 +143,8 @@ async def _teach(settings: Settings, game: str) -> None:
 
 
 def settle_memory() -> None:
-    """Collect garbage seldom, and not among what was loaded so far: it would be a third of the work."""
+    """Collect garbage in small steps, each of which is over in a moment, and not among what was loaded so far."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
+    gc.set_threshold(3_000, 8, 500)
     gc.enable()

@@ -8,7 +8,8 @@ from collections.abc import Callable, Sequence
 from net.bucket import Bucket
 from net.door.admission import Admission, TurnedAway, Visit
 from net.door.proxy import BadHeader, is_trusted, read_address
-from net.limits.sources import plain
+from net.limits.fair_loop import Tab, on_tab
+from net.limits.sources import plain, source_of
 
 BACKLOG = 100
 ACCEPTS_AT_ONCE = 16
@@ -119,7 +120,7 @@ class Gate:
     def _decide(self, client: socket.socket, address: str) -> None:
         verdict = self._admission.arrive(address, self._loop.time())
         if isinstance(verdict, Visit):
-            self._welcome(client, verdict)
+            on_tab(Tab(source_of(address))).run(self._welcome, client, verdict)
             return
         self._turned_away(address, verdict)
         if verdict.sentence and len(self._apologies) < MOST_APOLOGIES:

@@ -14,7 +14,8 @@ from net.door.entrance import Entrance
 from net.door.rooms import where
 from net.door.talk import Speed, Talk
 from net.limits.allowances import Use
-from net.limits.sources import Payer
+from net.limits.fair_loop import ON_TAB
+from net.limits.sources import Payer, source_of
 from net.link import LinkClosed
 from net.messages import Goodbye, Reason
 from net.refusal import Refusal
@@ -55,6 +56,9 @@ class Stay:
 
     def stay_in(self, room: Awaitable[int | None]) -> None:
         """Let the caller be in a room until it ends."""
+        tab = ON_TAB.get()
+        if tab is not None:
+            tab.source = source_of(self.address)  # behind a proxy that is known only now
         self.task = asyncio.create_task(self._stay(room))
 
     async def _stay(self, room: Awaitable[int | None]) -> None:

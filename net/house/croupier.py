@@ -23,6 +23,7 @@ from net.house.rated import settle_ratings
 from net.house.seat_notes import SeatNotes
 from net.house.table_log import TableLog
 from net.house.think_time import ThinkTime
+from net.limits.fair_loop import Tab, on_tab
 from net.messages import WatchLine
 from net.messages.company import RatingLine
 from net.refusal import Refusal
@@ -133,7 +134,8 @@ class Croupier:
         for seat in table.seats.held():
             table.heed(seat.identity, self.now, present=seat.identity in present)
         self._keeping: asyncio.Task[None] | None = None
-        self._runner = asyncio.create_task(self._run())
+        self._tab = Tab()
+        self._runner = asyncio.create_task(self._run(), context=on_tab(self._tab))
 
     async def close(self, why: str) -> None:
         """Let the table stand still, with nothing half stored."""
@@ -377,6 +379,8 @@ class Croupier:
 
     def _settle(self) -> None:
         """Let time pass while somebody sits there and nothing stands in the way."""
+        sources = {member.payer.source for member in self.members}
+        self._tab.source = sources.pop() if len(sources) == 1 else ""
         watching = {who.identity: who for who in self.members if self.table.seats.of(who.identity) is None}
         self.table.watch([WatchLine(name=who.name or ONLOOKER, program=who.program) for who in watching.values()])
         if (

@@ -32,6 +32,7 @@ from net.house.reviews import Reviews
 from net.house.table_log import lines_of, read_lines, seal_line
 from net.house.usher import Usher
 from net.limits.allowances import Allowances, CountedAllowances, Unlimited, Use
+from net.limits.fair_loop import Tab, on_tab
 from net.limits.sources import Payer
 from net.link import Link, LinkClosed
 from net.messages import QUICK, Goodbye, Play, Reason, Refused, Sit, TableLine, TalkLine, Watch, Welcome
@@ -49,6 +50,7 @@ logging.getLogger("net").addHandler(logging.NullHandler())
 logger = logging.getLogger(__name__)
 
 HOUSE = "Tablée"
+LOBBY = "the lobby"
 CLOSING = N_("The house closes; all seats and games are kept")
 ELSEWHERE = N_("You came in from somewhere else")
 SHOWN_OUT = N_("Whoever runs this house has shown you out")
@@ -107,7 +109,7 @@ class House:
         for code in await self.store.unnoted():
             await self.floor.note_asleep(code)
         await self.nodes.open(HouseHost(self))
-        self.spawn(self._tell_news())
+        self.spawn(self._tell_news(), LOBBY)
         self.spawn(self.floor.time.run())
         self.spawn(self.floor.rest())
         self.spawn(keep_forgetting(self))
@@ -390,9 +392,9 @@ class House:
     def _herald(self) -> Herald:
         return Herald(self.lobby, self.members, self.floor.now)
 
-    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something on the side, until the house closes."""
-        task = asyncio.create_task(work)
+    def spawn(self, work: Coroutine[Any, Any, None], tab: str | None = None) -> None:
+        """Do something on the side, until the house closes; on the tab of whoever asked, or on one of its own."""
+        task = asyncio.create_task(work, context=None if tab is None else on_tab(Tab(tab)))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 

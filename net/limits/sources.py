@@ -2,6 +2,7 @@
 
 import ipaddress
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 # One household gets a /64 of IPv6, one customer a /48, one provider a /32.
 CIRCLES_4 = (32, 24, 16)
@@ -20,6 +21,7 @@ def source_of(address: str) -> str:
     return circles_of(address)[0].removesuffix("/32") if address else ""
 
 
+@lru_cache(4096)
 def circles_of(address: str) -> tuple[str, ...]:
     """List the networks around an address, the smallest first; whoever has no address has none."""
     if not address:

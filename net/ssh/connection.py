@@ -166,7 +166,8 @@ class Connection(asyncssh.SSHServerConnection):
         self._is_held = False
         if self._transport is not None:
             self._transport.resume_reading()
-            self._recv_data()
+            # Not here: a timer is on nobody's tab.
+            self._loop.call_soon(self._recv_data)
 
     def pause_writing(self) -> None:
         self._is_full = True

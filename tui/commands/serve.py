@@ -11,6 +11,7 @@ import click
 import msgspec
 
 from net.door.settings import BadServerSettings, ServerSettings, read_settings, sample
+from net.limits.fair_loop import FairLoop
 from net.ssh.host_key import NoHostKey
 from net.store.nats_connection import NoCluster, Url
 from net.store.store import StoreError
@@ -90,7 +91,8 @@ def command(
         post=msgspec.json.decode(sys.stdin.buffer.readline(), type=Post) if worker else None,
     )
     try:
-        return asyncio.run(serve(premises) if workers is None else supervise(premises, workers, config))
+        with asyncio.Runner(loop_factory=FairLoop) as runner:
+            return runner.run(serve(premises) if workers is None else supervise(premises, workers, config))
     except (NoCluster, NoNatsServer) as error:
         raise BadInput(str(error)) from None
     except (StoreError, NoHostKey) as error:
