@@ -12,6 +12,8 @@ from engines.match import Match
 from net.limits.house_limits import HouseLimits
 
 MOST_GAMES = 99
+DAYS = (1, 3, 7)
+DAY = 86_400
 FIRST_SEATS, FIRST_LEVEL = 3, "beginner"
 
 Level = Annotated[str, msgspec.Meta(max_length=12)]
@@ -26,6 +28,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     `clock` is the seconds a turn may take, `grace` the seconds after which a bot of the level `keeper` plays for
     somebody who is away; None is for ever. `bots` sit down at once, on the last seats; after `fill` seconds of waiting
     those of the keeper's level take the free ones, and the cards are dealt.
+    A turn may also take so many `days`: then nobody has to be there, and with `nights` no turn ends in the sleep of
+    whoever is to move.
     """
 
     game: Annotated[str, msgspec.Meta(max_length=20)]
@@ -43,6 +47,18 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     hints: bool = False
     take_back: bool = False
     fill: Seconds | None = None
+    days: Annotated[int, msgspec.Meta(ge=0, le=DAYS[-1])] = 0
+    nights: bool = False
+
+    @property
+    def by_day(self) -> bool:
+        """Whether turns take days, so that nobody is missed who is not there."""
+        return self.days > 0
+
+    @property
+    def turn(self) -> int | None:
+        """The seconds that a turn may take; None is for ever."""
+        return self.days * DAY or self.clock
 
     @property
     def options(self) -> dict[str, str]:
@@ -60,8 +76,9 @@ class HouseRules:
 
     In one's own house (`own`) seeds, records from files and new names are taken. `pace` is how long a bot waits after a
     move that told one thing, `news` how often the lobby is told again, and `retry` how soon a log that could not be
-    written is tried again. A table where nobody is for `rest` is put away, until somebody wants to be there. `limits`
-    are what everybody else than its owner may do.
+    written is tried again. A table where nobody is for `rest` is put away, until somebody wants to be there; every
+    `look` those are brought back where a turn of days has ended. `limits` are what everybody else than its owner may
+    do.
     """
 
     own: bool = False
@@ -69,6 +86,7 @@ class HouseRules:
     news: float = 0.2
     retry: float = 2.0
     rest: float = 120.0
+    look: float = 60.0
     limits: HouseLimits = field(default_factory=HouseLimits)
 
 
@@ -83,6 +101,12 @@ def check(setup: Setup) -> Game:
         raise BadSetup(f"{len(setup.bots)} bots leave you no seat at a table of {setup.seats}.")
     if setup.clock == 0:
         raise BadSetup("A turn needs at least a second.")
+    if setup.days and setup.days not in DAYS:
+        raise BadSetup("A turn may take 1, 3 or 7 days.")
+    if setup.days and setup.clock is not None:
+        raise BadSetup("A turn takes days or has a clock of seconds, not both.")
+    if setup.nights and not setup.days:
+        raise BadSetup("Sleep counts only where a turn takes days.")
     return game
 
 
@@ -104,5 +128,14 @@ def first_setup(game: str, *, own: bool) -> Setup:
 def own_setup(setup: Setup) -> Setup:
     """The same table in one's own house: it gives hints and takes moves back, and lets nobody else in."""
     return msgspec.structs.replace(
-        setup, grace=None, public=False, spectators=False, hints=True, take_back=True, clock=None, fill=None
+        setup,
+        grace=None,
+        public=False,
+        spectators=False,
+        hints=True,
+        take_back=True,
+        clock=None,
+        fill=None,
+        days=0,
+        nights=False,
     )

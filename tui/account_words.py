@@ -1,10 +1,34 @@
 """Who one is in a shared house, in sentences and lines to type, for screens and plain mode alike."""
 
+import re
+
+import msgspec
+
 from net.messages.account import AboutMe
+from net.sleep import Sleep
 from tui.tables.seats import name_list
 from tui.words import _, ngettext
 
 DAY = 86_400
+SLEEP = re.compile(r"(\d{1,2})(?::(\d\d))?\s*-\s*(\d{1,2})(?::(\d\d))?")
+
+
+def read_sleep(text: str, zone: str) -> Sleep | None:
+    """Read when somebody sleeps, as 23:00-7:00; None where it is written in another way."""
+    found = SLEEP.fullmatch(text.strip())
+    if found is None:
+        return None
+    start, end = (int(found[hour]) * 60 + int(found[hour + 1] or 0) for hour in (1, 3))
+    try:
+        return msgspec.convert({"start": start % 1440, "end": end % 1440, "zone": zone}, Sleep)
+    except msgspec.ValidationError:
+        return None
+
+
+def sleep_words(sleep: Sleep) -> str:
+    """When somebody sleeps, as they would write it."""
+    start, end = (f"{minutes // 60}:{minutes % 60:02}" for minutes in (sleep.start, sleep.end))
+    return f"{start}-{end} ({sleep.zone})"
 
 
 def ways_in(address: str, page: str, user: str, path: str) -> tuple[str, ...]:
@@ -52,6 +76,8 @@ def about_lines(about: AboutMe | None, address: str) -> list[str]:
         lines.append(_("You don't hear {names}.").format(names=name_list(about.muted)))
     if about.blocked:
         lines.append(_("You have blocked {names}.").format(names=name_list(about.blocked)))
+    if about.sleep is not None:
+        lines.append(_("You sleep {times}: no turn of days ends then.").format(times=sleep_words(about.sleep)))
     if about.rename_in:
         days = max(1, round(about.rename_in / DAY))
         wait = ngettext("In {days} day you may take another name.", "In {days} days you may take another name.", days)

@@ -92,6 +92,12 @@ class Window(App[str]):
         return date_words(at, chosen or self._system_zone)
 
     @property
+    def zone_name(self) -> str:
+        """The name of the reader's time zone; UTC where only the machine knows it."""
+        chosen = find_zone(self.settings.zone) if self.settings.zone != AUTO else None
+        return str(getattr(chosen or self._system_zone, "key", "UTC"))
+
+    @property
     def page(self) -> Page | None:
         """The screen on top, if it is one of ours; while the app ends there may be none."""
         top = self.screen_stack[-1] if self.screen_stack else None

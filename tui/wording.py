@@ -1,6 +1,7 @@
 """What the house tells, as a person reads it: templates filled in, translated, and put into sentences."""
 
 import re
+import time
 from collections.abc import Sequence
 
 from bots.manners import BOLD, STEADY, TEASING, WARY, split
@@ -15,6 +16,7 @@ from net.client.seen_table import SeenTable
 from net.messages import MatchStanding, Refused, SeatLine, TalkLine, Update
 from net.values import SeatKind
 from tui import tables
+from tui.draw import bars
 from tui.tables.scene import Line
 from tui.tables.seats import name_list
 from tui.words import N_, NUMBERS, _, ngettext
@@ -245,3 +247,13 @@ def company_words(seats: Sequence[SeatLine]) -> str:
     if len(bots) < 2:
         return name_list(people + bots)
     return name_list([*people, ngettext("{bots} bot", "{bots} bots", len(bots)).format(bots=len(bots))])
+
+
+def days_words(days: int) -> str:
+    """So many days."""
+    return ngettext("{days} day", "{days} days", days).format(days=days)
+
+
+def left_words(until: float) -> str:
+    """How long a turn of days still takes."""
+    return _("{time} left").format(time=bars.clock_words(max(0, round(until - time.time()))))

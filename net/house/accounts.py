@@ -54,6 +54,7 @@ async def tell_about(house: "House", member: Member, text: str = "", *, link: st
             link=link,
             link_for=link_for,
             text=text,
+            sleep=account.sleep,
         )
     )
 

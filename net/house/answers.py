@@ -13,7 +13,7 @@ from engines.record import BadRecord, Record, load
 from engines.wire import Message
 from engines.words import N_
 from net import messages as said
-from net.house import accounts, company, forgetting, linking, order
+from net.house import accounts, company, forgetting, linking, order, sleeping
 from net.house.archive import game_line
 from net.house.croupier import Croupier
 from net.house.meeting import find_table
@@ -91,7 +91,13 @@ async def open_table(house: "House", member: Member, message: said.Open) -> None
         luck = LiveChance(message.seed)
     await _check_share(house, member)
     entries = house.lobby.open(
-        message.setup, member.identity, member.name, program=member.program, person=member.person
+        message.setup,
+        member.identity,
+        member.name,
+        now=house.floor.now,
+        program=member.program,
+        person=member.person,
+        sleep=member.account.sleep,
     )
     (await house.floor.open_table(entries, luck)).join(member)
 
@@ -325,7 +331,13 @@ async def play_on(house: "House", member: Member, message: said.PlayOn) -> None:
     await _check_share(house, member)
     played = turns.play_on(record, message.moves, 0.0)
     opening = house.lobby.open(
-        setup, member.identity, member.name, message.seat, program=member.program, person=member.person
+        setup,
+        member.identity,
+        member.name,
+        message.seat,
+        now=house.floor.now,
+        program=member.program,
+        person=member.person,
     )
     (await house.floor.open_table([*opening, *played])).join(member)
 
@@ -364,6 +376,7 @@ IN_HOUSE: dict[type[Message], InHouse] = {
     asked.Mute: order.mute,
     asked.Block: order.block,
     asked.ReportPerson: order.report,
+    asked.SetSleep: sleeping.set_sleep,
     said.Open: open_table,
     said.PlayNow: play_now,
     said.Sit: lead,

@@ -156,7 +156,13 @@ class Croupier:
     @property
     def is_idle(self) -> bool:
         """Whether nobody is here and nothing is left to be done."""
-        return not (self.members or self._tasks or self._unkept or self._lock.locked())
+        return not (self.members or self._tasks or self._unkept or self._lock.locked() or self._is_at_work)
+
+    @property
+    def _is_at_work(self) -> bool:
+        now = self.now
+        goes_on = self.table.clock.running and not self.table.closed
+        return goes_on and (self.table.bot_turn(now) is not None or self.table.wake() <= now)
 
     @property
     def idle_for(self) -> float:
@@ -413,7 +419,9 @@ class Croupier:
     async def _go_on(self) -> None:
         if self.table.tick(self.now):
             self.publish()
-        if self.table.rematch_due and await self.do(lambda now: rematch(self.table, now)):
+        if (self.table.rematch_due or self.table.next_game_at <= self.now) and await self.do(
+            lambda now: rematch(self.table, now)
+        ):
             return
         if self.table.fill_at <= self.now and await self.do(lambda now: fill_and_deal(self.table, now)):
             return
@@ -423,7 +431,7 @@ class Croupier:
         if turn is None:
             self._hurried.clear()
             self._pace.end()
-            await self._sleep(self.table.wake() - self.now)
+            await self._sleep(min(self.table.wake() - self.now, self._rules.look))
         else:
             await self._move(turn)
 

@@ -12,7 +12,7 @@ from engines.words import N_
 from net.codes import table_codes
 from net.house.archive import finished_game
 from net.house.croupier import Croupier, Thinker
-from net.house.house_time import HouseTime
+from net.house.house_time import HouseTime, TimeSource
 from net.house.lobby import GONE, Lobby, is_deserted
 from net.house.paid_thinker import PaidThinker
 from net.house.people import person_of
@@ -24,6 +24,7 @@ from net.refusal import Refusal
 from net.setup import HouseRules
 from net.store.store import CodeTaken, LogEnd, RecordedGame, Store, StoreError
 from net.tables import entries as log
+from net.tables.clock import Moment
 from net.tables.table import Table
 from net.values import Phase
 
@@ -41,7 +42,8 @@ Changed = Callable[[Croupier], None]
 class Floor:
     """All croupiers of a house, by the codes of their tables.
 
-    `changed` is called with a croupier whenever something happened at its table, `lost` when another house has it.
+    `changed` is called with a croupier whenever something happened at its table, `lost` when another house has it, and
+    `rested` when nobody has to be at it for now.
     """
 
     def __init__(
@@ -54,9 +56,12 @@ class Floor:
         nodes: Nodes,
         changed: Changed,
         lost: Changed,
+        rested: Changed,
+        source: TimeSource | None = None,
     ) -> None:
         self.croupiers: dict[str, Croupier] = {}
-        self.time = HouseTime()
+        self.time = HouseTime(source)
+        self._rested = rested
         self._store = store
         self._thinker = thinker
         self._rules = rules
@@ -223,6 +228,7 @@ class Floor:
             return False
         croupier.let_go()
         self.drop(croupier)
+        self._rested(croupier)
         logger.info("table put away", extra={"table": croupier.table.code})
         return True
 
@@ -231,7 +237,7 @@ class Floor:
         while True:
             await asyncio.sleep(min(LOOK_EVERY, self._rules.rest))
             for croupier in list(self.croupiers.values()):
-                if croupier.idle_for > self._rules.rest and not self._lobby.awaits(croupier.table):
+                if self._may_rest(croupier):
                     await self.put_away(croupier)
 
     def came_or_went(self, identities: Collection[str]) -> None:
@@ -241,8 +247,16 @@ class Floor:
             if theirs:
                 croupier.heed(theirs)
 
+    def _may_rest(self, croupier: Croupier) -> bool:
+        """Whether nobody misses a table in memory; where turns take days everybody knows it from the store."""
+        table = croupier.table
+        if table.setup.by_day:
+            hangs = table.phase is Phase.WAITING and table.setup.public
+            return croupier.idle_for > min(LOOK_EVERY, self._rules.rest) and not hangs
+        return croupier.idle_for > self._rules.rest and not self._lobby.awaits(table)
+
     @property
-    def now(self) -> float:
+    def now(self) -> Moment:
         """The time that clocks at tables count."""
         return self.time.read()
 

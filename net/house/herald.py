@@ -6,12 +6,13 @@ from engines.wire import Message, encode
 from net.house.lobby import Lobby, LobbyPage
 from net.house.member import Member
 from net.house.members import Members
+from net.tables.clock import Moment
 
 
 class Herald:
     """The lobby at one moment, and what was encoded of it."""
 
-    def __init__(self, lobby: Lobby, members: Members, now: float) -> None:
+    def __init__(self, lobby: Lobby, members: Members, now: Moment) -> None:
         self._lobby = lobby
         self._now = now
         self._notices = lobby.notices(self._now)

@@ -1,7 +1,6 @@
 """A house as the other nodes know it: whoever comes through a tunnel, and what they tell of themselves."""
 
 import logging
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from net.house.amending import account_changed, amend, amend_people
@@ -87,13 +86,8 @@ class HouseHost(Host[Member]):
     def elsewhere_changed(self, gone: set[str]) -> None:
         for identity in gone:
             for member in self._house.members.of(identity):
-                self._house.spawn(self._find_asleep(member))
+                self._house.spawn(self._house.find_again(member))
         self._house.news()
-
-    async def _find_asleep(self, member: Member) -> None:
-        with suppress(StoreError):
-            await self._house.find_asleep(member)
-            self._house.news()
 
     def heard_in_lobby(self, spoken: Spoken) -> None:
         self._house.lobby.talk.add(spoken)

@@ -24,7 +24,9 @@ from net.house.entrance import BadEntry, first_word, is_known, recognise
 from net.house.floor import Floor
 from net.house.herald import Herald
 from net.house.host import HouseHost, hand_over
+from net.house.house_time import TimeSource
 from net.house.lobby import Lobby
+from net.house.lookout import Lookout
 from net.house.member import Member
 from net.house.members import Members
 from net.house.people import settle_name
@@ -51,6 +53,7 @@ logger = logging.getLogger(__name__)
 
 HOUSE = "Tablée"
 LOBBY = "the lobby"
+AGAIN_AFTER = 0.5
 CLOSING = N_("The house closes; all seats and games are kept")
 ELSEWHERE = N_("You came in from somewhere else")
 SHOWN_OUT = N_("Whoever runs this house has shown you out")
@@ -66,6 +69,7 @@ class House:
         rules: HouseRules | None = None,
         allowances: Allowances | None = None,
         nodes: Nodes | None = None,
+        source: TimeSource | None = None,
     ) -> None:
         self.store = store
         self.thinker = thinker
@@ -75,7 +79,16 @@ class House:
         self.members = Members(self.nodes.sessions)
         self.lobby = Lobby(self.members, self.nodes.elsewhere, own=self.rules.own)
         self.floor = Floor(
-            store, thinker, self.rules, self.allowances, self.lobby, self.nodes, self._table_changed, self._table_lost
+            store,
+            thinker,
+            self.rules,
+            self.allowances,
+            self.lobby,
+            self.nodes,
+            self._table_changed,
+            self._table_lost,
+            self._table_rests,
+            source,
         )
         self.usher = Usher(self, store, self.floor, self.nodes)
         self._news = asyncio.Event()
@@ -88,9 +101,9 @@ class House:
 
     @property
     def playing(self) -> int:
-        """Count the games that somebody who has a seat is at."""
-        tables = (croupier.table for croupier in self.croupiers.values())
-        return sum(table.phase is Phase.PLAYING and any(seat.here for seat in table.seats) for table in tables)
+        """Count the games that somebody who has a seat is at, and that can't wait for days."""
+        tables = (croupier.table for croupier in self.croupiers.values() if not croupier.table.setup.by_day)
+        return sum(table.phase is Phase.PLAYING and table.attended for table in tables)
 
     @property
     def croupiers(self) -> dict[str, Croupier]:
@@ -112,14 +125,17 @@ class House:
         self.spawn(self._tell_news(), LOBBY)
         self.spawn(self.floor.time.run())
         self.spawn(self.floor.rest())
+        self.spawn(Lookout(self).run())
         self.spawn(keep_forgetting(self))
 
     async def close(self, why: str = CLOSING) -> None:
         """Stop every table, with everything stored, and say goodbye."""
         self._closing = True
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        while self._tasks:
+            # More than once: where an answer of the store comes at that very moment a cancellation may be lost.
+            for task in self._tasks:
+                task.cancel()
+            await asyncio.wait(self._tasks, timeout=AGAIN_AFTER)
         goodbye = Goodbye(text=why, reason=Reason.CLOSING)
         await self.floor.close(why, lambda croupier: hand_over(self, croupier, goodbye))
         for member in self.members:
@@ -221,6 +237,7 @@ class House:
                 accounts=not self.rules.own,
                 speeds=True,
                 shares=not self.rules.own,
+                days=not self.rules.own,
             )
         )
 
@@ -296,6 +313,18 @@ class House:
             for member in croupier.members:
                 member.croupier = None
                 self.to_lobby(member)
+        self._news.set()
+
+    def _table_rests(self, croupier: Croupier) -> None:
+        """A table was put away: whoever has a seat there and is in the house still sees it."""
+        for seat in croupier.table.seats.held():
+            for member in self.members.of(seat.identity):
+                self.spawn(self.find_again(member))
+
+    async def find_again(self, member: Member) -> None:
+        """Find somebody's resting tables again, because one has come to rest."""
+        with suppress(StoreError):
+            await self.find_asleep(member)
         self._news.set()
 
     def _table_lost(self, croupier: Croupier) -> None:

@@ -14,14 +14,17 @@ from net.names import clean_title
 from net.nodes.elsewhere import Elsewhere, Posting
 from net.refusal import Refusal
 from net.setup import Setup, check
+from net.sleep import Sleep
 from net.store.store import TALK_KEPT, SeatNote
 from net.tables import entries as log
 from net.tables.backlog import Backlog
+from net.tables.clock import Moment, clock_of
 from net.tables.promises import promised
 from net.tables.table import Spoken, Table
 from net.tables.update import heard_talk, table_line
 from net.values import Phase
 
+NO_TIME = Moment(0.0)
 GONE = N_("There is no table of that code")
 
 
@@ -34,7 +37,8 @@ def is_deserted(table: Table) -> bool:
 class Notices:
     """What hangs in the lobby: the public tables where anybody is, and for each person those where they have a seat.
 
-    A table that waits for players is also shown while whoever has a seat there is in the house. A line is only written
+    A table that waits for players is also shown while whoever has a seat there is in the house, or where turns take
+    days. A line is only written
     again when its table has changed. Who has no seat anywhere sees the very same `public`.
     """
 
@@ -43,11 +47,11 @@ class Notices:
         self._held: dict[str, dict[str, Table]] = {}
         self._holders: dict[str, list[str]] = {}
 
-    def write(self, tables: Iterable[Table], now: float, present: Container[str]) -> None:
+    def write(self, tables: Iterable[Table], now: Moment, present: Container[str]) -> None:
         """Show tables as they are now; what was `public` before stays as it was."""
         changed: dict[str, TableLine | None] = {}
         for table in tables:
-            seen = table.attended or _awaits_players(table, present)
+            seen = is_shown(table, present)
             line = self._line(table, "", now) if table.setup.public and seen else None
             if line != self.public.get(table.code):
                 changed[table.code] = line
@@ -76,11 +80,11 @@ class Notices:
             if not theirs:
                 del self._held[identity]
 
-    def held_by(self, identity: str, now: float) -> dict[str, TableLine]:
+    def held_by(self, identity: str, now: Moment) -> dict[str, TableLine]:
         """Return the tables where somebody has a seat by their codes, as they concern them."""
         return {code: self._line(table, identity, now) for code, table in self._held.get(identity, {}).items()}
 
-    def _line(self, table: Table, identity: str, now: float) -> TableLine:
+    def _line(self, table: Table, identity: str, now: Moment) -> TableLine:
         return table_line(table, identity, table.clock.read(now))
 
 
@@ -93,15 +97,20 @@ class LobbyPage(NamedTuple):
     programs: int = 0
 
 
+def is_shown(table: Table, present: Container[str]) -> bool:
+    """Whether a public table is shown to everybody: somebody is there, or might be at any time."""
+    return table.attended or (table.phase is Phase.WAITING and _awaits_players(table, present))
+
+
 def _awaits_players(table: Table, present: Container[str]) -> bool:
-    return table.phase is Phase.WAITING and any(seat.identity in present for seat in table.seats.held())
+    return table.setup.by_day or any(seat.identity in present for seat in table.seats.held())
 
 
 def _is_there(line: TableLine) -> bool:
     return line.seat is not None and line.seats[line.seat].away is None
 
 
-def posting_of(table: Table, now: float, epoch: int, *, shown: bool) -> Posting:
+def posting_of(table: Table, now: Moment, epoch: int, *, shown: bool) -> Posting:
     """Tell of a table to other nodes."""
     playing = table.live is not None and not table.live.over
     return Posting(
@@ -160,7 +169,16 @@ class Lobby:
                 self.touch(table)
 
     def open(
-        self, setup: Setup, identity: str, name: str, seat: int = 0, *, program: bool = False, person: str = ""
+        self,
+        setup: Setup,
+        identity: str,
+        name: str,
+        seat: int = 0,
+        *,
+        now: Moment = NO_TIME,
+        program: bool = False,
+        person: str = "",
+        sleep: Sleep | None = None,
     ) -> list[log.Entry]:
         """Return the entries that begin a new table: its owner sits there, and the bots on the last other seats.
 
@@ -170,18 +188,22 @@ class Lobby:
             game = check(setup)
         except BadSetup as error:
             raise Refusal.literal(error) from None
+        at = clock_of(setup, 0.0).read(now)
         neat = msgspec.structs.replace(setup, title=clean_title(setup.title))
+        if setup.by_day:
+            neat = msgspec.structs.replace(neat, grace=None)
         promises = not self._own
-        opened = log.Opened(at=0.0, code="", setup=neat, rules=game.version, owner=identity, promises=promises)
+        opened = log.Opened(at=at, code="", setup=neat, rules=game.version, owner=identity, promises=promises)
         others = [number for number in range(setup.seats) if number != seat][setup.seats - 1 - len(setup.bots) :]
         bots = [
-            log.Filled(at=0.0, seat=number, level=level, name=name)
+            log.Filled(at=at, seat=number, level=level, name=name)
             for number, level, name in zip(others, setup.bots, next_bots(setup.bots), strict=True)
         ]
-        owner = log.Sat(at=0.0, seat=seat, identity=identity, name=name, program=program, person=person)
-        return [opened, owner, *bots, *([promised(0.0)] if promises else [])]
+        owner = log.Sat(at=at, seat=seat, identity=identity, name=name, program=program, person=person)
+        slept = [log.Slept(at=at, seat=seat, sleep=sleep)] if setup.nights and sleep is not None else []
+        return [opened, owner, *slept, *bots, *([promised(at)] if promises else [])]
 
-    def notices(self, now: float) -> Notices:
+    def notices(self, now: Moment) -> Notices:
         """What there is to see now."""
         self._notices.take_down(self._removed)
         self._removed.clear()
@@ -189,7 +211,7 @@ class Lobby:
         self._touched.clear()
         return self._notices
 
-    def postings(self, now: float) -> dict[str, Posting]:
+    def postings(self, now: Moment) -> dict[str, Posting]:
         """What other nodes are told of the tables here."""
         for code in self._unposted:
             table = self.tables.get(code)
@@ -197,7 +219,7 @@ class Lobby:
                 self._posted.pop(code, None)
                 self._epochs.pop(code, None)
             else:
-                shown = table.setup.public and (table.attended or _awaits_players(table, self.present))
+                shown = table.setup.public and is_shown(table, self.present)
                 self._posted[code] = posting_of(table, now, self._epochs[code], shown=shown)
         self._unposted.clear()
         return dict(self._posted)
@@ -241,9 +263,10 @@ class Lobby:
     def dropped_from(self, identity: str, asleep: Iterable[SeatNote] = ()) -> str:
         """Return the code of the table that somebody was cut off from, or is at with another terminal; empty for none.
 
-        Of several it is rather one where they are, then a running one.
+        Of several it is rather one where they are, then a running one; to one by the day nobody has to come back.
         """
         here = [table_line(table, identity, 0.0) for table in self.tables.values() if table.seats.expects(identity)]
         asleep_too = [note.line for note in asleep if not note.left]
-        theirs = [*here, *self.elsewhere.expecting(identity), *asleep_too]
+        lines = [*here, *self.elsewhere.expecting(identity), *asleep_too]
+        theirs = [line for line in lines if not line.setup.by_day]
         return max(theirs, key=lambda line: (_is_there(line), line.phase == Phase.PLAYING)).code if theirs else ""

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterable
+from math import inf
 
 import msgspec
 
@@ -10,7 +11,7 @@ from net.store.store import SeatNote, Store, StoreError
 from net.tables.entries import Entry, Sat
 from net.tables.table import Table
 from net.tables.update import table_line
-from net.values import SeatKind
+from net.values import Phase, SeatKind
 
 logger = logging.getLogger(__name__)
 
@@ -39,19 +40,37 @@ class SeatNotes:
 
     def _shape(self) -> object:
         table = self._table
-        return table.phase, table.number, table.owner, table.closed, [seat.identity for seat in table.seats]
+        seats = [seat.identity for seat in table.seats]
+        # Who looks at such a table while nobody is there must know whose turn it is, and until when.
+        turn = (table.seq, table.deadline) if table.setup.by_day else None
+        return table.phase, table.number, table.owner, table.closed, seats, turn
 
     async def write(self, version: int) -> bool:
         """Note the seats as they are now, at this version of the log; false where that failed."""
         shape, notes = self._shape(), [] if self._table.closed else _notes(self._table)
         people = {note.person for note in notes}
         try:
-            await self._store.note_seats(self._table.code, version, notes, self._known - people)
+            await self._store.note_seats(
+                self._table.code, version, notes, self._known - people, due=due_at(self._table)
+            )
         except StoreError as error:
             logger.error("seats can't be noted", extra={"table": self._table.code, "why": str(error)})
             return False
         self._written, self._known = shape, people
         return True
+
+
+def due_at(table: Table) -> float | None:
+    """When a table must be looked at though nobody is there, 0 for at once; None where turns don't take days."""
+    if not table.setup.by_day:
+        return None
+    if table.closed:
+        return inf
+    if table.phase is Phase.WAITING and table.setup.public:
+        return 0.0  # it is to hang in the lobby
+    if table.phase is Phase.PLAYING and table.deadline is None:
+        return 0.0  # a bot is to move
+    return table.wake()
 
 
 def _notes(table: Table) -> list[SeatNote]:
@@ -70,7 +89,8 @@ def _notes(table: Table) -> list[SeatNote]:
 
 def _asleep(line: TableLine) -> TableLine:
     """The line of a table where nobody is."""
-    return msgspec.structs.replace(line, seats=tuple(map(_away, line.seats)), watchers=0, left=None)
+    seats = line.seats if line.setup.by_day else tuple(map(_away, line.seats))
+    return msgspec.structs.replace(line, seats=seats, watchers=0, left=None)
 
 
 def _away(seat: SeatLine) -> SeatLine:

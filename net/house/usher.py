@@ -164,6 +164,7 @@ class Usher:
                 table, member.identity, member.name, seat, now, program=member.program, person=member.person
             )
         )
+        await croupier.do(lambda now: seating.note_sleep(table, member.identity, member.account.sleep, now))
 
     async def _check_seats(self, member: Member) -> None:
         """Let nobody hold too many seats."""

@@ -1,6 +1,7 @@
 """What somebody and the house say to each other about who they are, and whom they do not want to meet."""
 
 from engines.wire import Message
+from net.sleep import Sleep
 from net.values import Name, Text
 
 
@@ -39,7 +40,13 @@ class ReportPerson(Message, frozen=True, kw_only=True, tag="report"):
     why: Text = ""
 
 
-ABOUT_MYSELF: tuple[type[Message], ...] = (Me, BringKey, ForgetMe, Mute, Block, ReportPerson)
+class SetSleep(Message, frozen=True, kw_only=True):
+    """I sleep from when to when, or don't want it to count any more; only to a house whose Welcome has `days`."""
+
+    sleep: Sleep | None = None
+
+
+ABOUT_MYSELF: tuple[type[Message], ...] = (Me, BringKey, ForgetMe, Mute, Block, ReportPerson, SetSleep)
 
 
 class AboutMe(Message, frozen=True, kw_only=True):
@@ -47,6 +54,7 @@ class AboutMe(Message, frozen=True, kw_only=True):
 
     `keys` are the fingerprints that let you in, `rename_in` the seconds until you may take another name. `link` is a
     code that brings another key, for as many seconds as `link_for` says. `text` says what was just done.
+    No turn of days ends in your `sleep`, where the table lets it count.
     """
 
     name: str
@@ -58,3 +66,4 @@ class AboutMe(Message, frozen=True, kw_only=True):
     link: str = ""
     link_for: int = 0
     text: str = ""
+    sleep: Sleep | None = None

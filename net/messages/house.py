@@ -22,7 +22,8 @@ class Welcome(Message, frozen=True, kw_only=True):
     the games that you have `played` to their end you have `won` so many; an older house doesn't count them.
     One with `practice` takes MyPractice, Practised and MyFigures, one with `ladders` AskLadder and AskPlayer, one with
     `reviews` MyReview, Lead and WhatIf, one that `consults` Consult, one with `accounts` Me, BringKey, ForgetMe, Mute,
-    Block, ReportPerson and Silence, one with `speeds` AskSpeed, one that `shares` Share.
+    Block, ReportPerson and Silence, one with `speeds` AskSpeed, one that `shares` Share, one with `days` SetSleep and
+    tables whose turns take days.
     """
 
     protocol: int = PROTOCOL
@@ -39,6 +40,7 @@ class Welcome(Message, frozen=True, kw_only=True):
     accounts: bool = False
     speeds: bool = False
     shares: bool = False
+    days: bool = False
 
 
 class LobbyUpdate(Message, frozen=True, kw_only=True):

@@ -75,7 +75,10 @@ class MatchStanding(Struct, frozen=True, kw_only=True):
 
 
 class TableLine(Struct, frozen=True, kw_only=True):
-    """A table in the lobby; `seat` is the one you have there."""
+    """A table in the lobby; `seat` is the one you have there.
+
+    `left` is the seconds on the clock of your turn; where turns take days `until` is the time of day when one ends.
+    """
 
     code: str
     setup: Setup
@@ -86,6 +89,7 @@ class TableLine(Struct, frozen=True, kw_only=True):
     seat: int | None = None
     your_turn: bool = False
     left: float | None = None
+    until: float | None = None
 
 
 class DealLine(Struct, frozen=True, kw_only=True):

@@ -3,6 +3,7 @@ written together. What decides a write is read from the leader, what is only sho
 
 import logging
 from collections.abc import Collection, Sequence
+from math import isinf
 from typing import TypeVar
 
 import msgspec
@@ -15,6 +16,8 @@ logger = logging.getLogger(__name__)
 
 TRIES = 20
 GUEST = "guest:"
+DUE = "kept.due."
+HOUR = 3600.0
 KEY = "key:"
 
 Fact = TypeVar("Fact")
@@ -157,7 +160,14 @@ class NatsPeople(Store):
         facts = [_subject(fact, identity) for fact in ("who", "settings", "account")]
         return [Write(subject, b"") for subject in (*names, *facts)]
 
-    async def note_seats(self, table: str, version: int, notes: Sequence[SeatNote], gone: Collection[str] = ()) -> None:
+    async def note_seats(
+        self,
+        table: str,
+        version: int,
+        notes: Sequence[SeatNote],
+        gone: Collection[str] = (),
+        due: float | None = None,
+    ) -> None:
         by_person: dict[str, list[SeatNote]] = {person: [] for person in gone}
         for note in notes:
             by_person.setdefault(note.person, []).append(note)
@@ -165,8 +175,27 @@ class NatsPeople(Store):
             Write(f"kept.seat.{hashed(person)}.{table}", pack(theirs) if theirs else b"")
             for person, theirs in by_person.items()
         ]
+        if due is not None:
+            writes += await self._due_writes(table, due)
         if writes:
             await self._data.together(writes)
+
+    async def _due_writes(self, table: str, due: float) -> list[Write]:
+        """Note a table for the hour in which it must be looked at, and for no other."""
+        subject = "" if isinf(due) else f"{DUE}{_hour(due)}.{table}"
+        noted = await self._data.last_of_each(KEPT, f"{DUE}*.{table}")
+        gone = [Write(stored.subject, b"") for stored in noted if stored.subject != subject]
+        return [*gone, *([Write(subject, pack(due))] if subject else [])]
+
+    async def due(self, now: float, since: float = 0.0) -> list[str]:
+        if since:
+            hours = range(_hour(since), _hour(now) + 1)
+            noted = [stored for hour in (0, *hours) for stored in await self._data.each(KEPT, f"{DUE}{hour}.*")]
+        else:
+            subjects = [name for name in await self._data.subjects(KEPT, f"{DUE}*.*") if _hour_in(name) <= _hour(now)]
+            noted = [await self._data.glance(KEPT, subject) for subject in subjects]
+        found = [(unpack(stored.data, type=float), stored.subject) for stored in noted if stored.data]
+        return [subject.rpartition(".")[2] for due, subject in sorted(found) if due <= now]
 
     async def seats_of(self, person: str) -> list[SeatNote]:
         found = await self._data.last_of_each(KEPT, f"kept.seat.{hashed(person)}.*")
@@ -190,6 +219,14 @@ class NatsPeople(Store):
         found = (await self._data.each(BOOK, "book.report"))[-most:]
         reports = [(stored.at, _read(stored, Report)) for stored in found]
         return [msgspec.structs.replace(report, id=at) for at, report in reversed(reports) if report is not None]
+
+
+def _hour(at: float) -> int:
+    return int(at // HOUR)
+
+
+def _hour_in(subject: str) -> int:
+    return int(subject.split(".")[2])
 
 
 def _subject(fact: str, about: str) -> str:

@@ -79,6 +79,11 @@ CREATE TABLE shares (
     token TEXT PRIMARY KEY, game INTEGER NOT NULL, seat INTEGER NOT NULL, UNIQUE (game, seat)
 ) WITHOUT ROWID;
 """,
+    # Where turns take days somebody has to look at a table that nobody is at.
+    """
+ALTER TABLE logs ADD COLUMN due REAL;
+CREATE INDEX due_logs ON logs (due) WHERE due IS NOT NULL;
+""",
 )
 
 

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import sqlite3
 from collections.abc import Callable, Collection, Sequence
+from math import isinf
 from pathlib import Path
 from typing import TypeVar
 
@@ -149,15 +150,30 @@ class SqliteStore(SqlitePeople):
 
         return await self._writer.run(work)
 
-    async def note_seats(self, table: str, version: int, notes: Sequence[SeatNote], gone: Collection[str] = ()) -> None:
+    async def note_seats(
+        self,
+        table: str,
+        version: int,
+        notes: Sequence[SeatNote],
+        gone: Collection[str] = (),
+        due: float | None = None,
+    ) -> None:
         rows = [(note.person, table, msgspec.msgpack.encode(note)) for note in notes]
 
         def work(db: sqlite3.Connection) -> None:
             db.execute("DELETE FROM seats WHERE log = ?", (table,))
             db.executemany("INSERT INTO seats VALUES (?, ?, ?)", rows)
             db.execute("UPDATE logs SET noted = ? WHERE name = ?", (version, table))
+            if due is not None:
+                db.execute("UPDATE logs SET due = ? WHERE name = ?", (None if isinf(due) else due, table))
 
         await self._writer.run(work)
+
+    async def due(self, now: float, since: float = 0.0) -> list[str]:
+        def work(db: sqlite3.Connection) -> list[str]:
+            return [row[0] for row in db.execute("SELECT name FROM logs WHERE due <= ? AND open ORDER BY due", (now,))]
+
+        return await self._writer.run(work)
 
     async def seats_of(self, person: str) -> list[SeatNote]:
         def work(db: sqlite3.Connection) -> list[SeatNote]:

@@ -8,6 +8,7 @@ import msgspec
 
 from net.messages import TableLine
 from net.schedule import Mark
+from net.sleep import Sleep
 from net.store.ladder import Ladder
 from net.store.ledger import Ledger
 from net.store.shares import Shares
@@ -67,7 +68,7 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
     `seen` is when they left last and `renamed` when they changed their name. A one-time code brings another key to the
     account until `link_until`. Whom they do not want to hear, or not to play with either, stands in `muted` and
     `blocked`, each identity with the name that it had then. An operator lets them be silent until `silent_until`. How
-    far they are with exercises is marked in `practice`.
+    far they are with exercises is marked in `practice`. At tables by the day their turns don't end in their `sleep`.
     """
 
     seen: float = 0.0
@@ -77,6 +78,7 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
     blocked: dict[str, str] = {}
     silent_until: float = 0.0
     practice: dict[str, Mark] = {}
+    sleep: Sleep | None = None
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
@@ -198,11 +200,23 @@ class Store(ABC):
         """List the open tables; for tools, because there may be many."""
 
     @abstractmethod
-    async def note_seats(self, table: str, version: int, notes: Sequence[SeatNote], gone: Collection[str] = ()) -> None:
+    async def note_seats(
+        self,
+        table: str,
+        version: int,
+        notes: Sequence[SeatNote],
+        gone: Collection[str] = (),
+        due: float | None = None,
+    ) -> None:
         """Remember who has a seat at a table, as its log tells it at a version, instead of what was noted before.
 
-        `gone` are people who may have been noted and have no seat any more.
+        `gone` are people who may have been noted and have no seat any more. `due` is the time of day at which the table
+        must be looked at though nobody is there, infinity for never; None leaves that as it was.
         """
+
+    @abstractmethod
+    async def due(self, now: float, since: float = 0.0) -> list[str]:
+        """List the open tables that must be looked at by now; those noted for long before `since` may be left out."""
 
     @abstractmethod
     async def seats_of(self, person: str) -> list[SeatNote]:

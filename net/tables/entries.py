@@ -8,6 +8,7 @@ import msgspec
 from engines.chance import Outcome
 from engines.record import Record
 from net.setup import Setup
+from net.sleep import Sleep
 from net.values import MovedBy
 
 FORMAT = 1
@@ -182,6 +183,13 @@ class Voted(Entry, frozen=True, kw_only=True):
     late: int
 
 
+class Slept(Entry, frozen=True, kw_only=True):
+    """Somebody said when they sleep, at a table that lets it count; None is that it no longer does."""
+
+    seat: int
+    sleep: Sleep | None
+
+
 class Resumed(Entry, frozen=True, kw_only=True):
     """The table goes on after its log could not be written for a while."""
 
@@ -191,7 +199,7 @@ class Closed(Entry, frozen=True, kw_only=True):
 
 
 AnyEntry = (Opened | Sat | Filled | Freed | Dealt | PlayedOn | Moved | TookBack | Hinted | Wished | Said) | (
-    (Held | ClockSet | HandedOver | Renamed | Silenced | Forgot | Voted | Resumed | Closed)
+    (Held | ClockSet | HandedOver | Renamed | Silenced | Forgot | Voted | Slept | Resumed | Closed)
     | (Promised | Pledged | Asked | Added)
 )
 

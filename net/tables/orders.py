@@ -13,12 +13,16 @@ LONG_WAIT = 180.0
 def hold(table: Table, identity: str, now: float, *, on: bool) -> list[log.Entry]:
     """Let the table stand still until whoever hosts it lets it go on."""
     check_host(table, identity)
+    if table.setup.by_day:
+        raise Refusal(N_("A table by the day does not stand still: everybody has days for a turn"))
     return [] if table.held == on else [log.Held(at=now, on=on)]
 
 
 def set_clock(table: Table, identity: str, seconds: int | None, now: float) -> list[log.Entry]:
     """Change the seconds that a turn may take, between two games; None takes the clock away."""
     check_host(table, identity)
+    if table.setup.by_day:
+        raise Refusal(N_("At this table a turn takes days"))
     if table.phase is Phase.PLAYING:
         raise Refusal(N_("The clock is changed between games"))
     return [log.ClockSet(at=now, seconds=seconds or None)]

@@ -7,6 +7,7 @@ on by a bot and shown to nobody else.
 from bots.bot import LEVELS
 from engines.words import N_
 from net.refusal import Refusal
+from net.sleep import Sleep
 from net.tables import entries as log
 from net.tables.table import Table
 from net.values import Phase
@@ -111,6 +112,14 @@ def rename(table: Table, identity: str, known_as: str, name: str, now: float) ->
     if known_as != identity and (table.seats.of(known_as) is not None or known_as in table.dealt_in):
         return give_up(table, identity, now)
     return [log.Renamed(at=now, seat=seat, identity=known_as, name=name)]
+
+
+def note_sleep(table: Table, identity: str, sleep: Sleep | None, now: float) -> list[log.Entry]:
+    """Note when somebody who has a seat sleeps, where the table lets that count."""
+    seat = table.seats.of(identity)
+    if seat is None or not table.setup.nights or table.seats[seat].sleep == sleep:
+        return []
+    return [log.Slept(at=now, seat=seat, sleep=sleep)]
 
 
 def check_host(table: Table, identity: str) -> None:

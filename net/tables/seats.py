@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from bots.manners import next_bots, split
 from net.messages import SeatLine
+from net.sleep import Sleep
 from net.values import SeatKind
 
 
@@ -13,7 +14,8 @@ class Seat:
 
     `person` is who answers for the identity: the same, or whoever runs the program. `kept` says that a bot plays for
     somebody who is away; `elsewhere` that they are still in the house, `left` that they went on purpose, `missed` that
-    it was told, and `strolled` that it was told since their last move.
+    it was told, and `strolled` that it was told since their last move. `sleep` is when they sleep, where the table lets
+    that count.
     """
 
     identity: str = ""
@@ -28,6 +30,7 @@ class Seat:
     missed: bool = False
     strolled: bool = False
     again: bool = False
+    sleep: Sleep | None = None
 
     @property
     def kind(self) -> SeatKind:

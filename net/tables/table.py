@@ -2,7 +2,8 @@
 
 What may happen is decided in `seating` and `turns`: they return the entries that would happen and change nothing. The
 croupier stores them and hands each to `apply`, so what is not stored has never happened. Who is away is not in the
-log: after a restart everybody is. `now` is always the table's own time, as `clock` counts it.
+log: after a restart everybody is. `now` is always the table's own time, as `clock` counts it; where turns take days
+it is the time of day, and nobody is missed.
 """
 
 import dataclasses
@@ -21,7 +22,7 @@ from net.messages import MatchStanding, TalkLine, WatchLine
 from net.setup import check
 from net.tables import entries as log
 from net.tables.backlog import Backlog
-from net.tables.clock import TableClock
+from net.tables.clock import clock_of
 from net.tables.live import LiveGame
 from net.tables.promises import Deals
 from net.tables.seats import Seat, Seats
@@ -92,7 +93,7 @@ class Table:
         self.closed = False
         self.watching: list[WatchLine] = []
         self._announced: set[str] = set()
-        self.clock = TableClock(opened.at)
+        self.clock = clock_of(opened.setup, opened.at)
         self.turn_since = opened.at
         self._opened_at = opened.at
 
@@ -105,7 +106,7 @@ class Table:
             table = cls(entries[0])
             for entry in entries[1:]:
                 table.apply(entry)
-            table.clock = TableClock(entries[-1].at)
+            table.clock = clock_of(table.setup, entries[-1].at)
         except (IllegalMove, BadRecord, BadSetup, ChanceMismatch) as error:
             raise log.BadLog(f"The log does not fit the rules: {error}") from None
         for seat in table.seats.held():
@@ -142,9 +143,20 @@ class Table:
 
     @property
     def rematch_due(self) -> bool:
-        """Whether everybody who is here, or can be asked, wants another game."""
-        asked = [seat for seat in self.seats if seat.in_house]
-        return self.phase is Phase.OVER and self.attended and all(seat.again for seat in asked)
+        """Whether everybody who is asked wants another game."""
+        asks = self.setup.by_day or self.attended
+        return self.phase is Phase.OVER and asks and all(seat.again for seat in self.asked)
+
+    @property
+    def asked(self) -> list[Seat]:
+        """Whose wish for another game counts: of those who are in the house, or where nobody needs to be, of all."""
+        return [seat for seat in self.seats.held() if seat.in_house or self.setup.by_day]
+
+    @property
+    def next_game_at(self) -> float:
+        """When the next game of a match is dealt for which somebody, who may take days for it, has not wished yet."""
+        waits = self.phase is Phase.OVER and self.setup.by_day and self.match is not None and not self.match.over
+        return self.clock.end(self.turn_since, self.setup.turn or 0, None) if waits else float("inf")
 
     @property
     def fill_at(self) -> float:
@@ -198,6 +210,8 @@ class Table:
         seat = self.seats[number]
         self.expect(identity, now, present=present)
         seat.left = on_purpose
+        if self.setup.by_day:
+            return
         if not on_purpose and not present:
             seat.missed = True
             self._tell("gone", number, N_("has lost the connection"))
@@ -219,7 +233,7 @@ class Table:
             return False
         seat = self.seats[number]
         seat.elsewhere = present
-        if not present:
+        if not present and not self.setup.by_day:
             seat.away_since = now
             seat.missed = True
             self._tell("gone", number, N_("has left the house"))
@@ -255,10 +269,10 @@ class Table:
         if self.live is None or self.live.over:
             return None
         seat = self.seats[self.live.turn]
-        seconds = self.setup.clock or (PROGRAM_CLOCK if seat.program else None)
+        seconds = self.setup.turn or (PROGRAM_CLOCK if seat.program else None)
         if seconds is None or seat.kept or not seat.identity:
             return None
-        return self.turn_since + seconds
+        return self.clock.end(self.turn_since, seconds, seat.sleep if self.setup.nights else None)
 
     def _wind_up(self, number: int, now: float) -> None:
         if self.live is not None and self.live.turn == number:
@@ -267,7 +281,8 @@ class Table:
     def wake(self) -> float:
         """Return the next time at which something happens by itself."""
         deadline = float("inf") if self.deadline is None else self.deadline
-        return min(deadline, self.deals.due_at, self.fill_at, *(self._grace_end(seat) for seat in self.seats))
+        graces = (self._grace_end(seat) for seat in self.seats)
+        return min(deadline, self.deals.due_at, self.fill_at, self.next_game_at, *graces)
 
     def bot_turn(self, now: float) -> BotTurn | None:
         """Return the move that a bot has to make now, if there is one."""
@@ -332,7 +347,7 @@ class Table:
         self._announced = {who.name for who in self.watching}
         self.dealt_in = {seat.person: number for number, seat in enumerate(self.seats) if seat.identity}
         for number, seat in enumerate(self.seats):
-            comes = seat.elsewhere and seat.again
+            comes = self.setup.by_day or (seat.elsewhere and seat.again)
             seat.again = seat.strolled = False
             if self.number > 1 and seat.away_since is not None and not seat.kept and not comes:
                 self._keep(number)
@@ -422,8 +437,12 @@ class Table:
         self.votes.add(entry.seat)
         self.events.add(Event("voted", entry.seat, N_("wants a bot to play for {late:seat}"), {"late": entry.late}))
 
+    def _slept(self, entry: log.Slept) -> None:
+        self.seats[entry.seat].sleep = entry.sleep
+
     def _resumed(self, entry: log.Resumed) -> None:
         self.paused = ""
+        self.clock.excuse(entry.at)
 
     def _closed(self, entry: log.Closed) -> None:
         self.closed = True
@@ -451,6 +470,7 @@ APPLY: dict[type[log.Entry], Callable[[Table, Any], None]] = {
     log.Silenced: Table._silenced,
     log.Forgot: Table._forgotten,
     log.Voted: Table._voted,
+    log.Slept: Table._slept,
     log.Resumed: Table._resumed,
     log.Closed: Table._closed,
 }

@@ -31,14 +31,15 @@ def again(table: Table, identity: str, now: float) -> list[log.Entry]:
         raise Refusal(N_("You are only watching"))
     if table.phase is not Phase.OVER:
         raise Refusal(N_("The game is not over yet"))
-    others = [other for other in table.seats if other.in_house and other.identity != identity]
+    others = [other for other in table.asked if other.identity != identity]
     wishes = [] if table.seats[seat].again else [log.Wished(at=now, seat=seat)]
     return [*wishes, *_deal_again(table, now)] if all(other.again for other in others) else [*wishes]
 
 
 def rematch(table: Table, now: float) -> list[log.Entry]:
-    """Deal another game if everybody who is still here has wished for it: whoever it waited for has gone."""
-    return _deal_again(table, now) if table.rematch_due and not table.stands else []
+    """Deal another game if everybody who is asked has wished for it, or has had days to do so in a match."""
+    due = table.rematch_due or table.next_game_at <= now
+    return _deal_again(table, now) if due and not table.stands else []
 
 
 def fill_and_deal(table: Table, now: float) -> list[log.Entry]:

@@ -5,11 +5,14 @@ from dataclasses import dataclass
 from math import isinf
 from typing import Any
 
+from msgspec.structs import replace
+
 from engines.view import heard
 from engines.wire import view_to_wire
 from net.messages import SeatLine, TableLine, TalkLine, Update
 from net.messages.company import RatingLine
 from net.tables.promises import dealt_line
+from net.tables.seats import Seat
 from net.tables.table import Spoken, Table
 from net.values import Phase
 
@@ -106,7 +109,12 @@ def _legal(table: Table, seat: int | None) -> tuple[str, ...]:
 def seat_lines(table: Table, now: float) -> tuple[SeatLine, ...]:
     """Describe who sits at the table."""
     grace = table.setup.grace if table.phase is Phase.PLAYING else None
-    return tuple(seat.line(table.host, now, grace) for seat in table.seats)
+    return tuple(_seat_line(table, seat, now, grace) for seat in table.seats)
+
+
+def _seat_line(table: Table, seat: Seat, now: float, grace: int | None) -> SeatLine:
+    line = seat.line(table.host, now, grace)
+    return replace(line, away=None, elsewhere=False) if table.setup.by_day else line
 
 
 def seconds_left(table: Table, now: float) -> float | None:
@@ -121,11 +129,12 @@ def table_line(table: Table, identity: str, now: float) -> TableLine:
     return TableLine(
         code=table.code,
         setup=table.setup,
-        seats=tuple(each.line(table.host, each.away_since or 0.0, None) for each in table.seats),
+        seats=tuple(_seat_line(table, each, each.away_since or 0.0, None) for each in table.seats),
         phase=table.phase,
         number=table.number,
         watchers=len(table.watching),
         seat=seat,
         your_turn=yours,
-        left=seconds_left(table, now) if yours else None,
+        left=seconds_left(table, now) if yours and not table.setup.by_day else None,
+        until=table.deadline if table.setup.by_day else None,
     )

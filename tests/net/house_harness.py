@@ -12,6 +12,7 @@ from engines.chance import LiveChance
 from engines.wire import Message
 from net import messages as say
 from net.house.house import House
+from net.house.house_time import TimeSource
 from net.limits.house_limits import HouseLimits
 from net.link import memory_link
 from net.setup import HouseRules, Setup, check
@@ -145,10 +146,12 @@ class Person:
 
 
 @asynccontextmanager
-async def open_house(folder: Path, thinker: QuickThinker | None = None, **rules: float) -> AsyncIterator[House]:
+async def open_house(
+    folder: Path, thinker: QuickThinker | None = None, source: TimeSource | None = None, **rules: float
+) -> AsyncIterator[House]:
     """Open a house on a data folder, with bots that don't dawdle."""
     store = await SqliteStore.open(folder)
-    house = House(store, thinker or QuickThinker(), quick_rules(**rules))
+    house = House(store, thinker or QuickThinker(), quick_rules(**rules), source=source)
     try:
         await house.open()
         yield house

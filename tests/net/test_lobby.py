@@ -12,6 +12,7 @@ from net.messages import TableLine
 from net.refusal import Refusal
 from net.setup import Setup
 from net.tables import seating, turns
+from net.tables.clock import Moment
 from net.tables.entries import Filled, Opened, Sat
 from net.tables.table import Table
 from tests.net.house_harness import happen
@@ -33,8 +34,8 @@ def listing(lobby: Lobby, who: str, now: float = 0.0, present: Sequence[str] = (
     lobby.present = present
     for table in lobby.tables.values():
         lobby.touch(table)
-    notices = lobby.notices(now)
-    return tuple({**notices.public, **notices.held_by(who, now)}.values())
+    notices = lobby.notices(Moment(now))
+    return tuple({**notices.public, **notices.held_by(who, Moment(now))}.values())
 
 
 def test_the_owner_sits_and_the_bots_take_the_last_seats() -> None:

@@ -20,6 +20,7 @@ from net.messages import account as asked
 from net.messages import company
 from net.refusal import Refusal
 from net.setup import Setup
+from net.sleep import Sleep
 from net.tables import turns
 from net.tables.table import Table
 from net.tables.update import Bookmark, table_line, update
@@ -41,6 +42,7 @@ SAMPLES: list[Message] = [
     asked.Mute(name="Eve", on=False),
     asked.Block(name="Eve"),
     asked.ReportPerson(name="Eve", why="shouts"),
+    asked.SetSleep(sleep=Sleep(start=1380, end=420, zone="Europe/Paris")),
     asked.AboutMe(name="Ada", keys=("SHA256:x",), rename_in=1.0, muted=("Eve",), link="kiwi-plum-123456", link_for=600),
     said.Silence(on=True),
     said.Open(setup=SETUP, seed=7),

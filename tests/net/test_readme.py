@@ -16,6 +16,7 @@ from net.door.settings import Limits, Patience, ServerSettings, Web
 from net.house import croupier
 from net.messages import company
 from net.setup import HouseRules, Setup
+from net.sleep import Sleep
 from net.store.folder import DATABASE
 from net.store.nats_connection import ClusterSettings
 from net.store.sqlite_store import SqliteStore
@@ -41,7 +42,7 @@ PARTS = (
     said.Task,
     said.Accuracy,
     *(company.RatingLine, company.LadderLine, company.GameSheet, company.ShareLine, company.ResultLine),
-    *(company.VersusLine, Setup),
+    *(company.VersusLine, Setup, Sleep),
 )
 
 

@@ -316,3 +316,19 @@ async def test_games_are_counted_and_go_over_to_others(store: Store) -> None:
     assert [game.number for game in await store.games_of("key:Bob")] == [3, 2, 1]
     assert [game.number for game in await store.games_of("key:Ada")] == [3, 1]
     assert await store.game(ids[1]) == (others, b"other record")
+
+
+async def test_tables_are_due_when_they_were_noted_for_and_no_longer_when_noted_anew(store: Store) -> None:
+    hour, now = 3600.0, 1_800_000_000.0
+    for table, due in (("at-once", 0.0), ("lately", now - 10 * hour), ("now", now), ("later", now + 2 * hour)):
+        await store.create(table, [b"one"])
+        await store.note_seats(table, 1, [], due=due)
+    await store.create("never", [b"one"])
+    await store.note_seats("never", 1, [])
+    assert await store.due(now) == ["at-once", "lately", "now"]
+    assert set(await store.due(now, now - hour)) >= {"at-once", "now"}
+    await store.note_seats("now", 2, [])
+    await store.note_seats("at-once", 1, [], due=now + hour)
+    await store.note_seats("lately", 1, [], due=float("inf"))
+    assert await store.due(now) == ["now"]
+    assert await store.due(now + 3 * hour, now) == ["now", "at-once", "later"]

@@ -11,7 +11,7 @@ from net.refusal import Refusal
 from net.setup import Setup
 from net.tables import entries as log
 from net.tables import seating, turns
-from net.tables.clock import TableClock
+from net.tables.clock import Moment, TableClock
 from net.tables.entries import Entry
 from net.tables.table import Table
 from net.tables.update import Bookmark, update
@@ -134,14 +134,14 @@ def test_F10_a_seat_handed_back_in_its_turn_has_a_full_clock() -> None:
 
 def test_F37_a_table_clock_is_never_set_back_and_stands_when_told() -> None:
     clock = TableClock(5.0)
-    clock.start(1000.0)
-    assert clock.read(1010.0) == 15.0
-    assert clock.read(900.0) == 15.0
-    assert clock.read(1011.0) == 16.0
-    clock.stop(1012.0)
-    assert clock.read(99_999.0) == 17.0
-    clock.start(100_000.0)
-    assert clock.read(100_001.0) == 18.0
+    clock.start(Moment(1000.0))
+    assert clock.read(Moment(1010.0)) == 15.0
+    assert clock.read(Moment(900.0)) == 15.0
+    assert clock.read(Moment(1011.0)) == 16.0
+    clock.stop(Moment(1012.0))
+    assert clock.read(Moment(99_999.0)) == 17.0
+    clock.start(Moment(100_000.0))
+    assert clock.read(Moment(100_001.0)) == 18.0
 
 
 def test_F1_a_table_brought_back_from_its_log_shows_everybody_the_same() -> None:
@@ -155,8 +155,8 @@ def test_F1_a_table_brought_back_from_its_log_shows_everybody_the_same() -> None
     for now in range(30):
         told += play(table, float(now))
     again = Table.restore(told)
-    assert table.clock.read(0.0) == 0.0
-    assert again.clock.read(0.0) == 29.0
+    assert table.clock.read(Moment(0.0)) == 0.0
+    assert again.clock.read(Moment(0.0)) == 29.0
     again.come("Ada", 29.0)
     for seat in (0, 1, 2, 3, None):
         shown = update(again, seat, Bookmark(), 29.0, program=True)

@@ -7,7 +7,7 @@ from tui.draw.canvas import Canvas
 from tui.draw.glyphs import cut, cut_sentence
 from tui.draw.palette import Colour
 from tui.keymap import SIGNS, own_key
-from tui.words import N_, _
+from tui.words import N_, _, ngettext
 
 KEY_NAMES = {
     "enter": N_("Enter"),
@@ -26,6 +26,8 @@ KEY_NAMES = {
     "minus": "-",
 }
 BETWEEN = 3
+HOUR = 3600
+DAY = 24 * HOUR
 # Keys that give way to an event which would not fit beside them; the menu has them too.
 YIELDING = ("u", "t")
 
@@ -86,7 +88,12 @@ def title(
 
 
 def clock_words(seconds: int) -> str:
-    """A number of seconds as minutes and seconds."""
+    """A number of seconds as minutes and seconds; from an hour on, as hours and minutes or days and hours."""
+    if seconds >= DAY:
+        days, hours = seconds // DAY, seconds % DAY // HOUR
+        return ngettext("{days} day, {hours} h", "{days} days, {hours} h", days).format(days=days, hours=hours)
+    if seconds >= HOUR:
+        return _("{hours} h {minutes} min").format(hours=seconds // HOUR, minutes=seconds % HOUR // 60)
     return f"{seconds // 60}:{seconds % 60:02}"
 
 

@@ -97,6 +97,7 @@ class Listener:
         self._lobby.name = welcome.name
         self._past.reviews = welcome.reviews
         self._lobby.accounts = welcome.accounts
+        self._lobby.days = welcome.days
         self._lobby.shares = self._past.shares = welcome.shares
         for question in self._learner.welcome(welcome):
             self._client.say(question)

@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+import msgspec
+
 from bots.bot import LEVELS
 from engines.game import Game
 from engines.games import GAMES
@@ -28,7 +30,7 @@ from net.messages import (
     Watch,
 )
 from net.messages.company import AskLadder, AskPlayer
-from net.setup import Setup, first_setup, own_setup
+from net.setup import DAYS, Setup, first_setup, own_setup
 from net.values import Phase
 from tui.exercise_stage import ExerciseStage, sitting
 from tui.plain.account import WORDS, account_answer
@@ -37,7 +39,7 @@ from tui.plain.learner import Learner
 from tui.plain.lesson import PlainLesson
 from tui.plain.practice import PlainPractice
 from tui.plain.sheet import rules_lines
-from tui.wording import company_words, shown_name, title_of
+from tui.wording import company_words, days_words, left_words, shown_name, title_of
 from tui.words import N_, _
 
 HELP = ("help", "?")
@@ -45,6 +47,7 @@ PRIVATE = "private"
 CLOCK = re.compile(r"(\d{1,5})(s|m|min)")
 UNITS = {"s": 1, "m": 60, "min": 60}
 LONGEST_CLOCK = 86_400
+BY_DAY = {f"{days}d": days for days in DAYS}
 LONGEST_NUMBER = 4
 
 PHASES = {Phase.WAITING: N_("waiting"), Phase.PLAYING: N_("playing"), Phase.OVER: N_("over")}
@@ -58,6 +61,7 @@ class PlainLobby:
         self.name = ""
         self.accounts = False
         self.shares = False
+        self.days = False
         self._learner = learner
         self._tell_house = tell_house
         self._lesson: PlainLesson | None = None
@@ -92,12 +96,21 @@ class PlainLobby:
     def _new_words(self) -> str:
         if self._own:
             return _("new GAME [SEATS] [LEVEL] opens a table; games: {games}.")
-        return _("new GAME [SEATS] [LEVEL] [30s] [private] opens a table, with a clock or for friends; games: {games}.")
+        if not self.days:
+            return _(
+                "new GAME [SEATS] [LEVEL] [30s] [private] opens a table, with a clock or for friends; games: {games}."
+            )
+        return _(
+            "new GAME [SEATS] [LEVEL] [30s or 3d] [private] opens a table, with a clock, by the day or for friends; "
+            "games: {games}."
+        )
 
     def _line(self, table: TableLine) -> str:
         company = company_words(table.seats)
         turn = _(", your turn") if table.your_turn else ""
-        return f"{table.code}: {title_of(table.setup.game)}, {company}, {_(PHASES[table.phase])}{turn}"
+        days = f", {days_words(table.setup.days)}" if table.setup.days else ""
+        left = f", {left_words(table.until)}" if table.until is not None else ""
+        return f"{table.code}: {title_of(table.setup.game)}, {company}{days}, {_(PHASES[table.phase])}{turn}{left}"
 
     def told(self, message: Message) -> list[str] | None:
         """What the house has said about finished games or exercises, read out; None for anything else."""
@@ -229,7 +242,8 @@ class PlainLobby:
         if self._own:
             bots = (wanted.level,) * (seats - 1)
             return own_setup(Setup(game=game.id, seats=seats, bots=bots, keeper=wanted.level))
-        return Setup(game=game.id, seats=seats, keeper=wanted.level, clock=wanted.clock, public=not wanted.private)
+        by_day = Setup(game=game.id, seats=seats, keeper=wanted.level, days=wanted.days, nights=wanted.days > 0)
+        return msgspec.structs.replace(by_day, clock=wanted.clock, public=not wanted.private)
 
 
 @dataclass(slots=True)
@@ -239,6 +253,7 @@ class Wishes:
     seats: int = 0
     level: str = "medium"
     clock: int | None = None
+    days: int = 0
     private: bool = False
 
 
@@ -253,7 +268,9 @@ def read_wishes(words: Sequence[str]) -> Wishes:
         elif word == PRIVATE:
             wishes.private = True
         elif (found := CLOCK.fullmatch(word)) and 0 < int(found[1]) * UNITS[found[2]] <= LONGEST_CLOCK:
-            wishes.clock = int(found[1]) * UNITS[found[2]]
+            wishes.clock, wishes.days = int(found[1]) * UNITS[found[2]], 0
+        elif word in BY_DAY:
+            wishes.clock, wishes.days = None, BY_DAY[word]
         else:
             raise ValueError(word)
     return wishes

@@ -21,7 +21,16 @@ from tui.screens.setup import SetupPage
 from tui.screens.talking import Pen
 from tui.tables import palette as palette_of
 from tui.tables.frame import COMPACT, find_layout
-from tui.wording import PROGRAM_MARK, company_words, plan_words, talk_line, title_of, variant_words
+from tui.wording import (
+    PROGRAM_MARK,
+    company_words,
+    days_words,
+    left_words,
+    plan_words,
+    talk_line,
+    title_of,
+    variant_words,
+)
 from tui.words import _, ngettext
 
 TOP = 3
@@ -146,6 +155,7 @@ class LobbyPage(Page):
         """How a table stands, in words, and whether it is your turn there."""
         if table.your_turn:
             clock = "" if table.left is None else f", {bars.clock_words(round(table.left))}"
+            clock = clock if table.until is None else f", {left_words(table.until)}"
             return _("your turn{clock}").format(clock=clock), True
         if table.phase == Phase.WAITING:
             free = sum(seat.kind == SeatKind.FREE for seat in table.seats)
@@ -159,6 +169,10 @@ class LobbyPage(Page):
         setup = table.setup
         plan = GAMES[setup.game].match if setup.game in GAMES else MatchPlan()
         words = [setup.title, variant_words(setup.game, setup.variant)[0]]
+        if setup.days:
+            words.append(_("{days} for a turn").format(days=days_words(setup.days)))
+        if table.until is not None and not table.your_turn:
+            words.append(left_words(table.until))
         if setup.match:
             words.append(plan_words(plan, setup.match))
         about = ", ".join(word for word in words if word)

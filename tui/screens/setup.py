@@ -7,7 +7,7 @@ import msgspec
 from engines.games import GAMES
 from net.messages import Open, Rename
 from net.names import NAME_CELLS
-from net.setup import Setup, own_setup
+from net.setup import DAYS, Setup, own_setup
 from tui.draw import bars, felt
 from tui.draw.canvas import Canvas
 from tui.screens.form import Form, Row, pick_row
@@ -15,11 +15,12 @@ from tui.screens.line import TextLine
 from tui.screens.page import Page
 from tui.settings import LEARNERS
 from tui.tables.frame import COMPACT, find_layout
-from tui.wording import LEVEL_NAMES, goal_of, plan_words, variant_words
+from tui.wording import LEVEL_NAMES, days_words, goal_of, plan_words, variant_words
 from tui.words import _, ngettext
 
 GAMES_IN_A_ROW = (2, 3, 5, 10)
 CLOCKS = (None, 20, 30, 60, 120, 300)
+BY_DAY = tuple(f"{days} d" for days in DAYS)
 FREE = ""
 
 
@@ -95,18 +96,30 @@ class SetupPage(Page):
         return [single, (1, plan_words(self._game.match, 1))]
 
     def _house_rows(self) -> list[Row]:
-        clocks = [
+        clocks: list[tuple[object, str]] = [
             (seconds, _("as long as you like") if seconds is None else _("{seconds} s").format(seconds=seconds))
             for seconds in CLOCKS
         ]
+        if self._knows_days:
+            clocks += [(word, days_words(days)) for word, days in zip(BY_DAY, DAYS, strict=True)]
+        by_day = self._form.value("clock") in BY_DAY
+        note = _("nobody needs to be there") if by_day else ""
+        nights = self._switch(
+            "nights", _("sleep counts"), self._form.value("nights") is not False, _("no turn ends in it")
+        )
         public = self._form.value("public")
         comes = [(True, _("everybody")), (False, _("who knows the code"))]
         return [
-            pick_row("clock", _("time for a turn"), clocks, self._form.value("clock")),
+            pick_row("clock", _("time for a turn"), clocks, self._form.value("clock"), note),
+            *([nights] if by_day else []),
             pick_row("public", _("who may come"), comes, True if public is None else public),
             self._switch("spectators", _("others may watch"), self._form.value("spectators") is not False),
             self._switch("hints", _("hints"), self._form.value("hints") is True, _("from a bot, for everybody")),
         ]
+
+    @property
+    def _knows_days(self) -> bool:
+        return self.tablee.welcome is not None and self.tablee.welcome.days
 
     def _switch(self, key: str, label: str, value: bool, note: str = "") -> Row:
         return pick_row(key, label, ((True, _("yes")), (False, _("no"))), value, note)
@@ -130,7 +143,9 @@ class SetupPage(Page):
         clock = value("clock")
         return msgspec.structs.replace(
             setup,
-            clock=None if clock is None else int(str(clock)),
+            clock=clock if isinstance(clock, int) else None,
+            days=DAYS[BY_DAY.index(clock)] if isinstance(clock, str) else 0,
+            nights=isinstance(clock, str) and value("nights") is not False,
             public=value("public") is True,
             spectators=value("spectators") is True,
             hints=value("hints") is True,

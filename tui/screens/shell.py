@@ -71,6 +71,10 @@ class Shell(Protocol):
         """A time of day as the person's clock shows it."""
 
     @property
+    def zone_name(self) -> str:
+        """The name of their time zone."""
+
+    @property
     def linger(self) -> float:
         """How many seconds a moment at a table is shown."""
 
