@@ -159,7 +159,7 @@ class Reception:
 
     async def read_page(self, caller: Caller, lines: PageLines) -> None:
         """Let somebody play line by line in a page."""
-        await self._play_plainly(caller, lines, partial(PagePlayer, tell=lines.tell))
+        await self._play_plainly(caller, lines, partial(PagePlayer, ears=lines))
 
     async def _play_plainly(self, caller: Caller, lines: ChannelLines, make: Callable[..., PlainPlayer]) -> None:
         language = language_for(caller)

@@ -7,6 +7,7 @@ import msgspec
 LONGEST_KEY = 24
 LONGEST_WORD = 100
 
+Count = Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
 Cells = Annotated[int, msgspec.Meta(ge=0, le=9999)]
 
 
@@ -68,6 +69,16 @@ class Ask(ToPage, frozen=True, kw_only=True):
     wrong: bool = False
 
 
+class Deal(ToPage, frozen=True, kw_only=True):
+    """A deal that is promised at the table where the page has a seat, and how far it is with adding its luck."""
+
+    number: int
+    promise: str
+    seat: int
+    pledged: bool = False
+    asked: bool = False
+
+
 class Bye(ToPage, frozen=True, kw_only=True):
     """The last word; `again` says that the page may come back by itself."""
 
@@ -103,5 +114,25 @@ class Word(FromPage, frozen=True):
     word: Annotated[str, msgspec.Meta(max_length=LONGEST_WORD)]
 
 
+class Pledge(FromPage, frozen=True):
+    """The digest, in hex, of what the browser will add to the luck of a promised deal."""
+
+    deal: Count
+    digest: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
+
+
+class Luck(FromPage, frozen=True):
+    """What the browser has pledged, in hex."""
+
+    deal: Count
+    data: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}\Z")]
+
+
+class NoLuck(FromPage, frozen=True):
+    """The browser has no digests here, so it adds nothing."""
+
+
+AboutLuck = Pledge | Luck | NoLuck
+
 encode = msgspec.json.Encoder().encode
-decode = msgspec.json.Decoder(Size | Press | Ping | Word).decode
+decode = msgspec.json.Decoder(Size | Press | Ping | Word | AboutLuck).decode

@@ -26,7 +26,13 @@ PRIVATE = Goodbye(text=N_("This house is private. Come with ssh and a key that i
 WRONG_WORD = Goodbye(text=N_("That is not the word of this house."), reason=Reason.REFUSED)
 
 
-class PageTerminal(Terminal):
+class PageEars:
+    """What a page may say beside keys and lines; whoever is in the room listens."""
+
+    on_luck: Callable[[messages.AboutLuck], None] = staticmethod(lambda _said: None)
+
+
+class PageTerminal(Terminal, PageEars):
     """A screen in a page, which is told more than the picture, and whose buttons are pressed."""
 
     def __init__(self, caller: Caller, connection: Connection, on_frame: Callable[[float], None]) -> None:
@@ -44,7 +50,7 @@ class PageTerminal(Terminal):
         super().dismiss(goodbye)
 
 
-class PageLines(ChannelLines):
+class PageLines(ChannelLines, PageEars):
     """Plain lines in a page, which also offers what can be said."""
 
     def __init__(self, pipe: Pipe, wait: Speed, tell: Callable[[messages.ToPage], None]) -> None:
@@ -118,6 +124,9 @@ class Session(Stay):
             self.tell(messages.Pong())
         elif isinstance(said, messages.Word):
             self._try_word(said.word)
+        elif isinstance(said, messages.AboutLuck):
+            if isinstance(self.talk, PageTerminal | PageLines):
+                self.talk.on_luck(said)
         elif isinstance(self.talk, PageTerminal):
             self._hear_page(self.talk, said)
 

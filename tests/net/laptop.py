@@ -70,6 +70,13 @@ class Window:
     async def type(self, *keys: str) -> None:
         await self.tmux("send-keys", *keys)
 
+    async def take_cards(self) -> None:
+        """Take the card whenever it is one's turn at Geschenkt, until the game is over."""
+        while "GAME OVER" not in (picture := await self.tmux("capture-pane", "-p")):
+            if "YOUR TURN" in picture:
+                await self.type("1")
+            await asyncio.sleep(0.1)
+
     async def shows(self, text: str) -> str:
         """Wait until a text stands in the window, and give all that does."""
         picture = ""

@@ -18,14 +18,6 @@ async def first_visit(window: Window, name: str) -> None:
     await window.type(name, "Enter")
 
 
-async def take_cards(window: Window) -> None:
-    """Take the card whenever it is one's turn, until the game is over."""
-    while "GAME OVER" not in (picture := await window.tmux("capture-pane", "-p")):
-        if "YOUR TURN" in picture:
-            await window.type("1")
-        await asyncio.sleep(0.1)
-
-
 def laptop(folder: Path, name: str, port: int) -> Laptop:
     (folder / name).mkdir()
     return Laptop(folder / name, port)
@@ -54,7 +46,7 @@ async def test_two_people_with_nothing_but_ssh_and_a_bot_finish_a_game(tmp_path:
         await ada.shows("Prudence")
         await ada.type("Enter")
         async with asyncio.timeout(LONG_ENOUGH):
-            await asyncio.gather(take_cards(ada), take_cards(bob))
+            await asyncio.gather(ada.take_cards(), bob.take_cards())
         await ada.type("Enter")
         await ada.shows("Play again")
         out, _, status = await his.run(*his.ssh("-T", "play@127.0.0.1"), input=b"q\nq\n")

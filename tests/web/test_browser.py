@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from engines.game import Game
-from net.setup import Setup
 from tests.net.house_harness import PATIENCE, TRIO
+from tests.net.laptop import Laptop
 from tests.net.served import Callers, server_process
 from tests.web.browser import DESK, MS, PHONE, Browser, Tab
 from tests.web.web_harness import page_house
@@ -19,19 +19,36 @@ pytestmark = pytest.mark.xdist_group("browser")
 
 MOST_TABS = 6
 BOXES = "all => all.map(each => [each.offsetWidth, each.offsetHeight, each.innerText])"
-PAIR = Setup(game="geschenkt", seats=3, bots=("easy",), hints=True)
 
 
-async def test_a_browser_and_an_ssh_client_finish_a_game_at_one_table(tmp_path: Path, browser: Browser) -> None:
-    async with page_house(tmp_path) as house, browser.person() as tab:
-        await house.served.have_been_here("Bob")
-        code = await house.served.open_table(PAIR, "Bob")
-        async with house.served.window("Bob", code) as bob:
-            await tab.come_in(f"{house.url}/t/{code}", "Ada")
-            await tab.sees("WAITING")
-            await bob.sees("Deal")
-            await bob.press("\r")
-            await asyncio.gather(tab.play_by_keys(), bob.play_to_the_end())
+async def test_a_browser_and_openssh_finish_a_game_at_one_table(tmp_path: Path, browser: Browser) -> None:
+    """The real ssh in a terminal window opens the table, and a browser sits down by the link that it shows."""
+    async with page_house(tmp_path / "house") as house, browser.person() as tab:
+        (tmp_path / "Bob").mkdir()
+        his = Laptop(tmp_path / "Bob", house.served.port)
+        async with his.window(*his.ssh("play@127.0.0.1"), size=(120, 40)) as bob:
+            await bob.shows("What shall the others call you?")
+            await bob.type("Bob", "Enter")
+            await bob.shows("There is no table yet")
+            await bob.type("n")
+            await bob.shows("Which game?")
+            await bob.type("1")
+            await bob.shows("a new table")
+            await bob.type("Enter")
+            await bob.shows("invite")
+            await bob.type("i")
+            invited = re.search(r"http://[\d.:]+/t/[a-z0-9-]+", await bob.shows("Others sit down here"))
+            assert invited is not None
+            await bob.type("Enter")
+            await tab.come_in(invited[0], "Ada")
+            await bob.shows("Ada")
+            await bob.type("b")
+            await bob.shows("Which bots?")
+            await bob.type("2")
+            await bob.shows("Prudence")
+            await bob.type("Enter")
+            async with asyncio.timeout(PATIENCE):
+                await asyncio.gather(tab.play_by_keys(), bob.take_cards())
             assert "Bob" in await tab.text
 
 

@@ -17,6 +17,7 @@ from tui.screens.link import LinkPage
 from tui.tables import describe
 from tui.terminal.driver import EVENTS_BURST, EVENTS_PER_SECOND
 from tui.web.buttons import buttons
+from tui.web.luck import NO_LUCK, PageLuck
 from tui.words import _
 
 
@@ -31,7 +32,9 @@ class PageApp(TableeApp):
         self._offers = Offers(buttons=())
         self._presses = Bucket(EVENTS_PER_SECOND, EVENTS_BURST, asyncio.get_running_loop().time())
         self._turn_told: tuple[str, int, int] | None = None
+        self._luck = PageLuck(terminal.tell, self.say, self._add_no_luck)
         terminal.on_press = self._take_press
+        terminal.on_luck = self._luck.hear
 
     def painted(self) -> None:
         """Tell the page what can be pressed, where that has changed."""
@@ -56,8 +59,14 @@ class PageApp(TableeApp):
         if page is not None and any(button.key == key and button.live for button in self._offers.buttons):
             page.do(key)
 
+    def _add_no_luck(self) -> None:
+        sentence = _(NO_LUCK)
+        self.tell(sentence)
+        self._tell(sentence)
+
     def sat_down(self, table: SeenTable) -> None:
         super().sat_down(table)
+        self._luck.see(table.update)
         names = ", ".join(name or _("a free seat") for name in self._names)
         opening = _("{game}, table {table}: {names}.")
         self._tell(opening.format(game=table.game.title, table=table.code, names=names), *self._turn_lines(table))
@@ -70,6 +79,7 @@ class PageApp(TableeApp):
         super().heard(message)
         table = self.table
         if isinstance(message, Update) and table is not None:
+            self._luck.see(message)
             news = [*event_lines(table, table.news), *talk_lines(table, table.said)]
             self._tell(*news, *self._turn_lines(table))
 

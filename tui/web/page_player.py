@@ -1,23 +1,38 @@
 """Plain mode in a page: the same lines, and a button for each answer that is wanted now."""
 
-from collections.abc import Callable
 from typing import Any
 
 from engines.games import GAMES
+from engines.wire import Message
+from net.client.seen_table import SeenTable
+from net.messages import Update
 from net.values import Phase
 from net.web.messages import Answer, Answers
+from net.web.session import PageLines
 from tui.plain.offers import WATCHING
 from tui.plain.player import PlainPlayer
+from tui.web.luck import NO_LUCK, PageLuck
 from tui.words import _
 
 
 class PagePlayer(PlainPlayer):
     """Somebody who reads, or is read to, in a browser."""
 
-    def __init__(self, *args: Any, tell: Callable[[Answers], None], **more: Any) -> None:
+    def __init__(self, *args: Any, ears: PageLines, **more: Any) -> None:
         super().__init__(*args, **more)
-        self._tell = tell
+        self._tell = ears.tell
         self._told = Answers(answers=())
+        self._luck = PageLuck(ears.tell, self._client.say, lambda: self._say(f"{_(NO_LUCK)}."))
+        ears.on_luck = self._luck.hear
+
+    def sat_down(self, table: SeenTable) -> None:
+        super().sat_down(table)
+        self._luck.see(table.update)
+
+    def heard(self, message: Message) -> None:
+        super().heard(message)
+        if isinstance(message, Update):
+            self._luck.see(message)
 
     async def _settle(self) -> None:
         await super()._settle()

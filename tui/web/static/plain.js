@@ -1,5 +1,6 @@
 // Plain mode in a page: lines in a log, and a button for each numbered choice.
 import { Line } from "/line.js";
+import { answerDeal } from "/luck.js";
 
 const $ = (id) => document.getElementById(id);
 const words = document.body.dataset;
@@ -25,6 +26,7 @@ const line = new Line("/lines", () => ({}), {
   },
   message(message) {
     if (message.type === "answers") offer(message.answers);
+    else if (message.type === "deal") answerDeal(message, (said) => line.say(said));
     else if (message.type === "ask") { asksWord = true; tell(words.word); }
   },
   cut(seconds) { offer([]); tell(words.cut.replace("{seconds}", seconds)); },

@@ -1,6 +1,7 @@
 // A table in a page: the picture from the same bytes that ssh gets, and real buttons for what can be done.
 import { Painter } from "/painter.js";
-import { Line, asked } from "/line.js";
+import { Line } from "/line.js";
+import { answerDeal } from "/luck.js";
 
 const $ = (id) => document.getElementById(id);
 const light = matchMedia("(prefers-color-scheme: light)"), still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -32,6 +33,7 @@ const line = new Line("/ws", () => {
   message(message) {
     if (message.type === "offers") { showButtons(message.buttons); showLink(message.link || ""); showWriting(message.text || false); setTurn(message.turn || false); }
     else if (message.type === "tell") tell(message.lines);
+    else if (message.type === "deal") answerDeal(message, (said) => line.say(said));
     else if (message.type === "ask") ask(words.word, true);
   },
   cut(seconds) { hush(); ask(navigator.onLine ? words.cut.replace("{seconds}", seconds) : words.offline); },
