@@ -52,6 +52,14 @@ class Evaluation:
         self.points: list[float] = points
 
 
+class Exact:
+    """What a move comes to, worked out to the end: the share of the win and the points of the seat that makes it."""
+
+    def __init__(self, win: float, points: float) -> None:
+        self.win: float = win
+        self.points: float = points
+
+
 def draw_model(weights: list[float], luck: FastChance) -> int:
     """Draw the number of a model, each as likely as its weight."""
     point = luck.unit()
@@ -116,6 +124,10 @@ class Mind:
         self.race: bool = False
         self.behind: float = 2.0
         self.doubt: float = 0.0
+
+    def solve(self, sampler: Sampler, effort: int) -> dict[Move, Exact]:
+        """Work every legal move out to the end where that is no more work than so many iterations; empty otherwise."""
+        return {}
 
     def worlds(self, sampler: Sampler) -> Sampler:
         """Return what draws the positions to think about: the game's own sampler, or one that reads the history too."""

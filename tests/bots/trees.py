@@ -13,7 +13,9 @@ from engines.games import GAMES
 from engines.record import Recording
 
 ITERATIONS = 60
-MOVES = (0, 11, 24)
+MOVES = (0, 11, 24, 45)
+# How much work a position may be, in iterations, that is worked out to the end.
+EFFORT = 2000
 
 
 def decision(game: str, seed: int, moves: int) -> Decision:
@@ -42,10 +44,13 @@ def tallied(search: Search) -> Any:
 
 
 def grown(game: str, seed: int, moves: int) -> Any:
-    """Let one search think, and tell all that it found."""
-    search = prepare(decision(game, seed, moves), seed)
+    """Let one search think, and tell all that it found, and what could be worked out."""
+    asked = decision(game, seed, moves)
+    search = prepare(asked, seed)
     search.think(ITERATIONS, 0.0)
-    return [tallied(search), told(search.root)]
+    solved = search.mind.solve(GAMES[game].sampler(asked.view), EFFORT)
+    exact = [[move, each.win.hex(), each.points.hex()] for move, each in solved.items()]
+    return [tallied(search), told(search.root), exact]
 
 
 if __name__ == "__main__":

@@ -4,14 +4,15 @@ from collections.abc import Sequence
 from math import exp, log
 from typing import Final, cast
 
-from bots.policies.base import Lookahead, Mind, Policy
+from bots.policies.base import Exact, Lookahead, Mind, Policy
+from bots.policies.geschenkt.endgame import FEW, Endgame, Opponent, TooLarge, size
 from bots.policies.geschenkt.features import features
 from bots.policies.geschenkt.models import opponents
 from bots.policies.geschenkt.portrait import Gallery, Seen
 from bots.policies.geschenkt.rule import Taker, Trained
 from bots.policies.line import STRAIGHT
 from engines.chance import FastChance
-from engines.game import Game
+from engines.game import Game, Move, Sampler
 from engines.geschenkt.rules import PASS, TAKE, GeschenktState
 from engines.geschenkt.view import GeschenktView
 from engines.view import Turn, View
@@ -26,6 +27,8 @@ BY_RULE: Final = 0.35
 LIKE_SOMEBODY: Final = 0.35
 LOOKING_AHEAD: Final = 0.3
 FORESEEN: Final = 0.7
+# So many positions of an endgame are as much work as one iteration of the tree.
+EACH: Final = 20
 
 
 class GeschenktMind(Mind):
@@ -53,6 +56,17 @@ class GeschenktMind(Mind):
             weights[seat] = _spread_out(weights[seat], portraits[seat], len(models))
         self.models = models
         self.weights = weights
+
+    def solve(self, sampler: Sampler, effort: int) -> dict[Move, Exact]:
+        """The last cards, exactly, or all of a very small game."""
+        state = cast(GeschenktState, sampler.draw(FastChance(0)))
+        if len(state.pile) > FEW and size(state) > effort * EACH:
+            return {}
+        opponents = [Opponent(self.models, weights) for weights in self.weights]
+        try:
+            return Endgame(state, opponents, effort * EACH).answer()
+        except TooLarge:
+            return {}
 
 
 def _spread_out(weights: list[float], portraits: list[int], count: int) -> list[float]:
