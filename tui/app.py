@@ -22,7 +22,7 @@ from net.messages.account import AboutMe
 from net.messages.sharing import Shared
 from net.names import NAME_CELLS
 from net.setup import first_setup
-from tui.account_words import come_back_words
+from tui.account_words import come_back_words, ssh_line
 from tui.coaching import GameCoach
 from tui.keymap import use_keys
 from tui.look import Look
@@ -104,6 +104,13 @@ class TableeApp(Window):
     def welcome(self) -> Welcome | None:
         """What the house said when it let us in."""
         return self.client.conversation.welcome
+
+    @property
+    def come_back(self) -> str:
+        """The line with which a guest comes back; empty for others."""
+        welcome = self.welcome
+        known = welcome is not None and bool(welcome.name and welcome.resume) and self.shows_code
+        return ssh_line(welcome.resume, self.venue.address) if welcome is not None and known else ""
 
     @property
     def lobby(self) -> LobbyUpdate | None:

@@ -88,6 +88,10 @@ class Window:
             picture = await self.tmux("capture-pane", "-p", "-J", "-S", "-10")
         return picture
 
+    async def picture(self) -> str:
+        """All that stands in the window now, row by row."""
+        return await self.tmux("capture-pane", "-p")
+
     async def ends(self) -> str:
         """Wait until the command has ended, and give what it left on the screen."""
         end = time.monotonic() + LONGEST_WAIT

@@ -51,3 +51,21 @@ async def test_a_guest_sees_the_code_brings_a_key_and_is_forgotten(tmp_path: Pat
         await until(lambda: not served.house.members)
         again, _, _ = await mine.run(*mine.ssh(*NO_KEY, "-T", f"{once}@127.0.0.1"))
         assert again.strip() == UNKNOWN_CODE
+
+
+@pytest.mark.parametrize("size", [(36, 12), (30, 10), (20, 5)], ids=str)
+async def test_a_guest_sees_the_code_where_nothing_else_can_be_drawn(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with served_house(tmp_path / "house") as served:
+        mine = Laptop(tmp_path, served.port)
+        async with mine.window(*mine.ssh(*NO_KEY, "play@127.0.0.1"), size=size) as window:
+            await window.shows("What shall")
+            await window.type("Gwen", "Enter")
+            await window.shows("ssh ")
+            once = found(CODE, await window.picture())
+            await window.type("Enter")
+            await window.shows("plays as plain")
+            assert found(CODE, await window.picture()) == once
+            await window.type("y")
+            assert found(CODE, await window.picture()) == once
+            await window.tmux("resize-window", "-x", "80", "-y", "24")
+            assert found(CODE, await window.shows("bring a key")) == once

@@ -15,7 +15,8 @@ from tui.screens.ask import AskPage
 from tui.screens.menu import MenuPage
 from tui.screens.overlay import Overlay, lay_panel
 from tui.screens.page import Item, Page
-from tui.screens.tell import TellPage, command_rows
+from tui.screens.tell import TellPage
+from tui.tables.too_small import Said, bare_code, command_rows, say_small
 from tui.words import _
 
 WIDTH = 60
@@ -64,6 +65,14 @@ class AccountPage(Overlay):
             end = bars.cap(canvas, x, row, item.key)
             canvas.text(end + 1, row, item.words, palette.text)
             canvas.hot(x, row, across, 1, item.key)
+
+    def draw_small(self, canvas: Canvas) -> None:
+        told = [Said(line, typed=line.startswith("ssh ")) for line in about_lines(self._about, self._address)]
+        items = [Said(f"{item.key} {item.words}") for item in self._items()]
+        back = self.tablee.come_back
+        short = [Said(back, typed=True)] if back else told[:1]
+        code = [Said(bare_code(back), typed=True)] if back else told[:1]
+        say_small(canvas, [*(told or short), *items], [*short, *items], short, code)
 
     def _rows(self, line: str, width: int) -> Sequence[tuple[str, bool]]:
         if line.startswith("ssh "):

@@ -8,6 +8,7 @@ from tui.draw.glyphs import wrap
 from tui.screens.line import LONGEST, TextLine
 from tui.screens.overlay import Overlay, lay_panel
 from tui.screens.page import Page
+from tui.tables.too_small import Said, say_small
 from tui.words import _
 
 WIDTH = 50
@@ -42,6 +43,11 @@ class AskPage(Overlay):
         end = bars.cap(canvas, end + 3, y + len(problem) + 2, "escape")
         canvas.text(end + 1, y + len(problem) + 2, _("back"), palette.text)
         canvas.cursor = cursor
+
+    def draw_small(self, canvas: Canvas) -> None:
+        question, problem = [Said(self._question)], [Said(self.notice)]
+        y = say_small(canvas, [*question, *problem], problem if self.notice else question)
+        self._line.draw(canvas, 0, min(y, canvas.height - 1), canvas.width)
 
     @property
     def writes(self) -> bool:

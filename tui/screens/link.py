@@ -10,7 +10,8 @@ from tui.draw.glyphs import wrap
 from tui.draw.qr import draw_qr, qr_size
 from tui.screens.overlay import Overlay, lay_panel
 from tui.screens.page import Item, Page
-from tui.screens.tell import WIDTH, command_rows
+from tui.screens.tell import WIDTH
+from tui.tables.too_small import command_rows
 from tui.words import _
 
 EDGES = 4

@@ -19,7 +19,8 @@ from tui.keymap import usual_key
 from tui.screens.board import Board
 from tui.screens.shell import Shell
 from tui.tables import felt_of
-from tui.tables.frame import fits
+from tui.tables.frame import is_large
+from tui.tables.too_small import PLAINLY, say_too_small
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +135,14 @@ class Page(Screen[None]):
         return None
 
     def _draw_if_it_fits(self, canvas: Canvas) -> None:
-        if fits(canvas):
+        if is_large(canvas):
             self.draw(canvas)
+        else:
+            self.draw_small(canvas)
+
+    def draw_small(self, canvas: Canvas) -> None:
+        """Say on a canvas that is too small what matters most there."""
+        say_too_small(canvas, self.tablee.come_back)
 
     def _place_cursor(self) -> None:
         canvas = self.board.canvas
@@ -210,8 +217,8 @@ class Page(Screen[None]):
 
     def do(self, key: str) -> None:
         """Press a key, from wherever it comes, and show what came of it."""
-        size = self.board.size
-        if key == "p" and (size.width < 40 or size.height < 20):
+        canvas = self.board.canvas
+        if key == PLAINLY and canvas is not None and not is_large(canvas):
             self.tablee.play_plainly()
             return
         self.notice = ""

@@ -48,6 +48,10 @@ class Shell(Protocol):
         """What the house said when it let us in."""
 
     @property
+    def come_back(self) -> str:
+        """The line with which a guest comes back; empty for others."""
+
+    @property
     def lobby(self) -> LobbyUpdate | None:
         """The last that was heard of the lobby."""
 

@@ -7,14 +7,10 @@ from tui.draw.canvas import Canvas
 from tui.draw.glyphs import wrap
 from tui.screens.overlay import Overlay, lay_panel
 from tui.screens.page import Page
+from tui.tables.too_small import Said, bare_code, command_rows, say_small
 from tui.words import _
 
 WIDTH = 56
-
-
-def command_rows(command: str, width: int) -> list[str]:
-    """Break a line that is to be typed into rows: it is one word to whoever copies it, and nothing of it is lost."""
-    return [command[at : at + width] for at in range(0, len(command), width)]
 
 
 class TellPage(Overlay):
@@ -40,6 +36,13 @@ class TellPage(Overlay):
         y += len(command) + bool(command) + 1
         end = bars.cap(canvas, x, y, "enter", focus=True)
         canvas.text(end + 1, y, _("go on"), palette.text)
+
+    def draw_small(self, canvas: Canvas) -> None:
+        sentence, command = Said(self._sentence), Said(self._command, typed=True)
+        code = Said(bare_code(self._command), typed=True)
+        go_on = Said(f"{bars.key_name('enter')} {_('go on')}")
+        say_small(canvas, [sentence, command, go_on], [command, go_on], [command], [code])
+        canvas.hot(0, 0, canvas.width, canvas.height, "enter")
 
     def press(self, key: str) -> None:
         self.close()

@@ -16,10 +16,10 @@ from tui.tables.moments import draw_bar, draw_moment
 from tui.tables.panels import draw_overlay, draw_side_panel
 from tui.tables.scene import OFFLINE, OVER, PAUSED, WAITING, Choice, Scene
 from tui.tables.seats import event_words, name_of
+from tui.tables.too_small import LEAST, say_too_small
 from tui.words import _
 
 COMPACT, STANDARD, WIDE = "compact", "standard", "wide"
-LEAST = (40, 20)
 SHORTEST = 23
 TALL = 10
 PANEL = 34
@@ -107,17 +107,15 @@ def _panel_width(width: int) -> int:
 
 def fits(canvas: Canvas) -> bool:
     """Whether the canvas is large enough; if not, the player is told so."""
-    if canvas.width >= LEAST[0] and canvas.height >= LEAST[1]:
+    if is_large(canvas):
         return True
-    sentences = (
-        _("Tablée needs {width} x {height} cells,").format(width=LEAST[0], height=LEAST[1]),
-        _("this is {width} x {height}.").format(width=canvas.width, height=canvas.height),
-        _("p plays as plain text."),
-    )
-    for row, words in enumerate(sentences):
-        canvas.text(0, row, words, canvas.palette.text)
-    canvas.hot(0, len(sentences) - 1, canvas.width, 1, "p")
+    say_too_small(canvas)
     return False
+
+
+def is_large(canvas: Canvas) -> bool:
+    """Whether a screen can be drawn as it is meant."""
+    return canvas.width >= LEAST[0] and canvas.height >= LEAST[1]
 
 
 def open_frame(canvas: Canvas, scene: Scene, area: tuple[int, int, int, int] = TABLE_AREA) -> Layout:
