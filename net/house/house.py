@@ -240,6 +240,7 @@ class House:
                 days=not self.rules.own,
             )
         )
+        member.welcomed = True
 
     def show_out(self, member: Member) -> None:
         """Show somebody out in the operator's name; their seat is kept."""
@@ -405,7 +406,7 @@ class House:
             self.nodes.tell_news()
             herald = self._herald()
             for member in self.members:
-                if member.in_lobby:
+                if member.in_lobby and member.welcomed:
                     herald.tell(member)
                     await asyncio.sleep(0)  # a full house must not keep those waiting who play
             await asyncio.sleep(self.rules.news)

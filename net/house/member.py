@@ -30,10 +30,10 @@ class Member:
     guest back, `payer` who is charged for what they do, `settings` and `account` what is remembered for them, and
     `is_guest` that this is not for ever. `bookmark` is how far they have read along at the table, `lobby` the last they
     were told of the lobby, `changes` that they know what to do with differences, `reviews` with reviews that somebody
-    leads. `advising` says that a hint is on its way, `since` is the time of day when they came, and `why_gone` the
-    reason of the goodbye that they were told. `asleep` are their seats at tables that nobody runs, `unanswered` is a
-    move whose outcome they were not told, `leading` is held by whoever leads them somewhere, and `stamp` says who stays
-    when they come in too often.
+    leads. `advising` says that a hint is on its way, `welcomed` that they were told who they are; `since` is the time
+    of day when they came, and `why_gone` the reason of the goodbye that they were told. `asleep` are their seats at
+    tables that nobody runs, `unanswered` is a move whose outcome they were not told, `leading` is held by whoever leads
+    them somewhere, and `stamp` says who stays when they come in too often.
     """
 
     link: Link
@@ -52,6 +52,7 @@ class Member:
     changes: bool = False
     reviews: bool = False
     advising: bool = False
+    welcomed: bool = False
     since: float = 0.0
     why_gone: str = ""
     asleep: dict[str, SeatNote] = field(default_factory=dict)

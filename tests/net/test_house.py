@@ -12,7 +12,7 @@ from engines.record import Replay, dump, load
 from net import messages as said
 from net.house.answers import MOST_SETTINGS
 from net.setup import Setup
-from net.store.store import RecordedGame, StoreError
+from net.store.store import RecordedGame, StoreError, Tally
 from tests.net.house_harness import (
     ALONE,
     Person,
@@ -479,3 +479,21 @@ async def test_who_is_alone_with_bots_may_hurry_them_until_it_is_their_turn(tmp_
         eve = await enter(house, "Eve")
         await eve.ask(said.Watch(code=table.code), said.Update)
         assert "Others want to follow" in (await ada.ask(said.Hurry(), said.Refused)).text
+
+
+async def test_nobody_hears_of_the_lobby_before_they_are_welcomed(tmp_path: Path) -> None:
+    async with open_house(tmp_path, news=0.0) as house:
+        tally_of, told = house.store.tally_of, asyncio.Event()
+
+        async def count_slowly(identity: str) -> Tally:
+            for _ in range(20):
+                house.news()
+                await asyncio.sleep(0.001)
+            told.set()
+            return await tally_of(identity)
+
+        house.store.tally_of = count_slowly  # type: ignore[method-assign]
+        ada = Person(house, "key:Ada")
+        await ada.ask(said.Enter(name="Ada"), said.LobbyUpdate)
+        assert told.is_set()
+        assert isinstance(ada.heard[0], said.Welcome)
