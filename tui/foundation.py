@@ -7,14 +7,12 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
-import asyncssh
-
 from net.nodes.alone import Alone
 from net.nodes.nats_nodes import NatsNodes
 from net.nodes.nodes import Nodes
 from net.nodes.questions import NatsQuestions, NobodyElse, Questions
-from net.ssh.host_key import KEY_FILE, NoHostKey, host_key, read_key
-from net.ssh.kept_host_key import kept_host_key
+from net.ssh.host_key import FolderKeys, HostKeys, ShownKeys
+from net.ssh.kept_host_key import KeptKeys
 from net.store.nats_connection import ClusterSettings, connect
 from net.store.nats_data import NatsData
 from net.store.nats_store import NatsStore
@@ -28,12 +26,13 @@ IN_NATS = "The games in {folder} are kept by nats-server: serve with --workers, 
 
 @dataclass(frozen=True, slots=True)
 class Foundation:
-    """The store, the other nodes, and the key that they all show; `set_aside` is where a damaged database lies."""
+    """The store, the other nodes, and the keys that they all show; `set_aside` is where a damaged database lies."""
 
     store: Store
     nodes: Nodes
     questions: Questions
-    key: asyncssh.SSHKey
+    keys: HostKeys
+    shown: ShownKeys
     set_aside: Path | None = None
 
 
@@ -48,7 +47,8 @@ async def stand_alone(folder: Path, opened: AsyncExitStack) -> Foundation:
         raise StoreError(IN_NATS.format(folder=folder))
     store = await SqliteStore.open(folder)
     opened.push_async_callback(store.close)
-    return Foundation(store, Alone(), NobodyElse(), host_key(folder), store.set_aside)
+    keys = FolderKeys(folder)
+    return Foundation(store, Alone(), NobodyElse(), keys, await keys.read(), store.set_aside)
 
 
 async def join(settings: ClusterSettings, name: str, folder: Path, opened: AsyncExitStack) -> Foundation:
@@ -57,14 +57,9 @@ async def join(settings: ClusterSettings, name: str, folder: Path, opened: Async
     client = await connect(settings, node)
     opened.push_async_callback(client.close)
     await check_streams(client)
-    key = await kept_host_key(client) or host_key_in(folder)
+    data = NatsData(client)
+    keys = KeptKeys(data, folder)
+    shown = await keys.read()
     questions = NatsQuestions(client, node)
     await questions.open()
-    return Foundation(NatsStore(NatsData(client), node), NatsNodes(settings, node), questions, key)
-
-
-def host_key_in(folder: Path) -> asyncssh.SSHKey:
-    """The host key of a data folder; one that were made here would be another on each machine."""
-    if not (folder / KEY_FILE).exists():
-        raise NoHostKey(f"The cluster keeps no host key, and {folder} has none: all machines need the same.")
-    return read_key(folder / KEY_FILE)
+    return Foundation(NatsStore(data, node), NatsNodes(settings, node), questions, keys, shown)

@@ -77,7 +77,9 @@ async def serve(premises: Premises) -> int:
         bans = Bans(await base.store.ledger.bans())
         try:
             sockets = sockets_of(premises, settings)
-            server = Server(settings, reception.rooms, base.key, monitor, house.close, allowances, bans, sockets)
+            server = Server(
+                settings, reception.rooms, base.shown.current, monitor, house.close, allowances, bans, sockets
+            )
             office = open_office(premises, base, house, server)
             keep_running(Figures(monitor, house, bans, premises.folder).keep(), opened)
             await take_orders(office, opened, monitor, post)
@@ -118,11 +120,10 @@ def sockets_of(premises: Premises, settings: ServerSettings) -> Sequence[socket.
 def open_office(premises: Premises, base: Foundation, house: House, server: Server) -> Office:
     """Let operators give orders, and other nodes ask how this one is."""
     folder, monitor = premises.folder, server.monitor
-    office = Office(house, server, base.store, folder, premises.reread, ORDERS, base.questions)
+    office = Office(house, server, base.store, folder, premises.reread, ORDERS, base.questions, base.keys)
     server.entrance.rooms = replace(server.entrance.rooms, office=partial(serve_operator, office))
     server.on_hang_up = partial(office.hang_up, Operator("SIGHUP", folder))
-    if not base.questions.name:
-        server.take_keys(folder)
+    server.show_keys(base.shown)
 
     async def figures(_data: bytes) -> bytes:
         return monitor.page()

@@ -1,6 +1,5 @@
 """What operators can do, command by command."""
 
-import asyncio
 import time
 from argparse import Namespace
 from collections.abc import Sequence
@@ -15,8 +14,6 @@ from net.house.croupier import Croupier
 from net.house.member import Member
 from net.names import clean, clean_talk
 from net.nodes.elsewhere import Elsewhere
-from net.ssh.host_key import KEY_FILE, NEXT_KEY_FILE, host_key
-from net.store.backup import back_up
 from net.store.ledger import Ban
 
 DAY = 86_400
@@ -187,10 +184,8 @@ async def drain(office: Office, given: Namespace, _by: Operator) -> Answer:
 
 async def backup(office: Office, given: Namespace, by: Operator) -> Answer:
     """Write everything into one file while the house is open."""
-    if office.questions.name:
-        raise BadOrder("A house of several nodes is backed up with `tablee cluster export DIR`.")
     target = backup_file(office, given.file, by)
-    size = await asyncio.to_thread(back_up, office.folder, target)
+    size = await office.store.ledger.back_up(office.folder, target)
     return Answer(f"Backed up to {target}, {size} bytes.", [{"file": str(target), "bytes": size}])
 
 
@@ -228,21 +223,19 @@ async def reload(office: Office, _given: Namespace, _by: Operator) -> Answer:
 
 
 async def rotate(office: Office, given: Namespace, _by: Operator) -> Answer:
-    """Make a new host key and announce both, or let the new one take the old one's place."""
-    if office.questions.name:
-        raise BadOrder("All nodes show one host key: give them another while they are closed.")
-    current, following = office.folder / KEY_FILE, office.folder / NEXT_KEY_FILE
+    """Make a new host key and announce both, or let the new one take the old one's place; at every node."""
     if given.finish:
-        if not following.exists():
+        if not await office.keys.finish():
             raise BadOrder("There is no new key yet: `rotate` makes one.")
-        following.replace(current)
-        office.server.take_keys(office.folder)
+        await office.show_keys()
         return Answer(f"The house now shows {office.server.fingerprint}.")
-    if following.exists():
+    key = await office.keys.announce()
+    if key is None:
         raise BadOrder("A new key is announced already: `rotate --finish` lets it take the old one's place.")
-    fingerprint = host_key(office.folder, NEXT_KEY_FILE).get_fingerprint()
-    office.server.take_keys(office.folder)
-    return Answer(f"{fingerprint} is announced beside the old key; `rotate --finish` when everybody has come by.")
+    await office.show_keys()
+    return Answer(
+        f"{key.get_fingerprint()} is announced beside the old key; `rotate --finish` when everybody has come by."
+    )
 
 
 def stamp(at: float | None) -> str:

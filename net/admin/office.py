@@ -10,12 +10,13 @@ from pathlib import Path
 import msgspec
 
 from net.admin.countdown import Countdown
-from net.admin.offices import BANS, ORDER, Passed, pass_on, together
+from net.admin.offices import BANS, KEYS, ORDER, Passed, pass_on, together
 from net.admin.orders import Answer, BadOrder, Operator, Order, Reach, Row, split
 from net.door.bans import BadSubject
 from net.door.settings import BadServerSettings, ServerSettings
 from net.house.house import House
 from net.nodes.questions import Questions
+from net.ssh.host_key import HostKeys, NoHostKey
 from net.ssh.server import Server
 from net.store.store import Store, StoreError
 
@@ -36,12 +37,14 @@ class Office:
     reread: Callable[[], ServerSettings]
     orders: dict[str, Order]
     questions: Questions
+    keys: HostKeys
     countdown: Countdown = field(init=False)
 
     def __post_init__(self) -> None:
         self.countdown = Countdown(self.house, self.server.stop)
         self.questions.answer(ORDER, self._obey)
         self.questions.answer(BANS, self._heed)
+        self.questions.answer(KEYS, self._show_keys)
 
     async def ask_line(self, operator: Operator, line: str) -> tuple[str, int]:
         """Carry out a command as it was typed; return what to write, and the exit code."""
@@ -81,7 +84,7 @@ class Office:
             answer: Answer = await order.act(self, order.parser.parse_args(words[1:]), operator)
         except (BadOrder, BadSubject, BadServerSettings) as error:
             return Answer(str(error), status=2)
-        except StoreError as error:
+        except (StoreError, NoHostKey) as error:
             return Answer(str(error), status=1)
         return replace(answer, said=order.tells(answer.rows or ())) if order.tells else answer
 
@@ -100,6 +103,16 @@ class Office:
     async def tell_bans(self) -> None:
         """Let the bans hold everywhere."""
         await self.questions.ask_all(BANS)
+
+    async def _show_keys(self, _data: bytes) -> bytes:
+        """Show the host keys that another node has changed."""
+        self.server.show_keys(await self.keys.read())
+        return b""
+
+    async def show_keys(self) -> None:
+        """Show the host keys as they are kept now, at every node."""
+        await self._show_keys(b"")
+        await self.questions.ask_all(KEYS)
 
     async def note(self, operator: Operator, words: list[str], answer: Answer) -> None:
         """Write a deed into the audit log and the server's log; where nothing can be stored, the log line stands."""

@@ -11,6 +11,7 @@ from net.nodes.questions import Questions
 
 ORDER = "order"
 BANS = "bans"
+KEYS = "keys"
 FIGURES = "figures"
 
 

@@ -2,7 +2,9 @@
 
 import contextlib
 import os
+from abc import ABC, abstractmethod
 from pathlib import Path
+from typing import NamedTuple
 
 import asyncssh
 
@@ -12,6 +14,49 @@ NEXT_KEY_FILE = f"{KEY_FILE}.next"
 
 class NoHostKey(OSError):
     """The server has no key that it could show, with a sentence that says why."""
+
+
+class ShownKeys(NamedTuple):
+    """The host key of a house, and the one that is announced beside it because it comes next."""
+
+    current: asyncssh.SSHKey
+    following: asyncssh.SSHKey | None = None
+
+
+class HostKeys(ABC):
+    """Where the host keys of a house are kept."""
+
+    @abstractmethod
+    async def read(self) -> ShownKeys:
+        """Read what is to be shown."""
+
+    @abstractmethod
+    async def announce(self) -> asyncssh.SSHKey | None:
+        """Make the key that comes next; None where there is one already."""
+
+    @abstractmethod
+    async def finish(self) -> bool:
+        """Let the key that comes next take the other one's place; false where there is none."""
+
+
+class FolderKeys(HostKeys):
+    """Keys in the data folder of a house of one process."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    async def read(self) -> ShownKeys:
+        following = host_key(self._folder, NEXT_KEY_FILE) if (self._folder / NEXT_KEY_FILE).exists() else None
+        return ShownKeys(host_key(self._folder), following)
+
+    async def announce(self) -> asyncssh.SSHKey | None:
+        return None if (self._folder / NEXT_KEY_FILE).exists() else host_key(self._folder, NEXT_KEY_FILE)
+
+    async def finish(self) -> bool:
+        if not (self._folder / NEXT_KEY_FILE).exists():
+            return False
+        (self._folder / NEXT_KEY_FILE).replace(self._folder / KEY_FILE)
+        return True
 
 
 def host_key(folder: Path, name: str = KEY_FILE) -> asyncssh.SSHKey:

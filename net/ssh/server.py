@@ -5,7 +5,6 @@ import signal
 import socket
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from pathlib import Path
 from typing import cast
 
 import asyncssh
@@ -23,7 +22,7 @@ from net.door.settings import ServerSettings, let_in_by_key, let_in_by_word
 from net.limits.allowances import Allowances
 from net.ssh.apology import VERSION, apology
 from net.ssh.connection import CIPHERS, KEY_EXCHANGES, MACS, SIGNATURES, Connection, silence_asyncssh
-from net.ssh.host_key import NEXT_KEY_FILE, host_key
+from net.ssh.host_key import ShownKeys
 from net.ssh.sessions import Session
 
 # What a listening socket or an HTTP server was made with stays until the next start.
@@ -270,10 +269,9 @@ class Server:
         self.monitor.log.info("settings read anew", later=" ".join(later))
         return later
 
-    def take_keys(self, folder: Path) -> None:
-        """Show the host key of a data folder from now on, and announce the one that comes next if there is one."""
-        self.key = host_key(folder)
-        self.next_key = host_key(folder, NEXT_KEY_FILE) if (folder / NEXT_KEY_FILE).exists() else None
+    def show_keys(self, shown: ShownKeys) -> None:
+        """Show a host key from now on, and announce the one that comes next if there is one."""
+        self.key, self.next_key = shown
         self._options = self._make_options()
 
     def stop(self) -> None:

@@ -1,6 +1,7 @@
 """What operators keep: who is banned, what was done in the house's name, and what is let go of."""
 
 from abc import ABC, abstractmethod
+from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
@@ -55,6 +56,10 @@ class Ledger(ABC):
     @abstractmethod
     async def audit(self, most: int) -> list[Deed]:
         """List the last deeds, the latest first."""
+
+    @abstractmethod
+    async def back_up(self, folder: Path, target: Path) -> int:
+        """Write all that is kept, with what lies in the house's data folder, into a new file; return its size."""
 
     @abstractmethod
     async def prune(self, before: float) -> Pruned:

@@ -179,15 +179,19 @@ class NatsData:
 
     async def subjects(self, stream: str, pattern: str) -> list[str]:
         """List the subjects of a stream; for tools, because there may be many."""
-        found: list[str] = []
+        return list(await self.counts(stream, pattern))
+
+    async def counts(self, stream: str, pattern: str) -> dict[str, int]:
+        """How many messages each subject of a stream has; for tools too."""
+        found: dict[str, int] = {}
         while True:
             question = json.dumps({"subjects_filter": pattern, "offset": len(found)}).encode()
             reply = await self._ask(f"$JS.API.STREAM.INFO.{stream}", question, patient=True)
             answer: dict[str, Any] = json.loads(reply.data)
             if error := answer.get("error"):
                 raise StoreError(f"The data could not be read ({error.get('description')}).")
-            some = list((answer["state"].get("subjects") or {}).keys())
-            found += some
+            some = answer["state"].get("subjects") or {}
+            found |= some
             if not some or len(found) >= int(answer.get("total", 0)):
                 return found
 

@@ -64,6 +64,17 @@ class NatsGames(Store):
                 return
         raise StoreError("The data could not be stored (the list of games changes too fast).")
 
+    async def strike(self, identity: str, game: FinishedGame) -> None:
+        """Take a game off somebody's list, with every line that told of it or of others that were taken off."""
+        await self._unlist(identity, game)
+        subject = f"of.{hashed(identity)}"
+        found = await self._data.each(OF, subject)
+        lines = [(stored.at, unpack(stored.data, type=Line)) for stored in found]
+        gone = {line.gone for _at, line in lines} - {0}
+        told = [at for at, line in lines if line.game is not None and line.game.id in gone]
+        for at in (*told, *(at for at, line in lines[:-1] if line.game is None)):
+            await self._data.delete(OF, at)
+
     async def _add(self, identity: str, line: Line, at: int) -> bool:
         try:
             await self._data.publish(f"of.{hashed(identity)}", pack(line), at)

@@ -17,7 +17,7 @@ class NatsStore(NatsLogs, NatsPeople, NatsGames):
 
     def __init__(self, data: NatsData, node: str) -> None:
         self.node = node
-        self.ledger = NatsLedger(data)
+        self.ledger = NatsLedger(data, self)
         self.ladder = NatsLadder(data)
         self.shares = NatsShares(data)
         self._data = data

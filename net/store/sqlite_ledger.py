@@ -1,9 +1,12 @@
 """The operators' part of the database."""
 
+import asyncio
 import sqlite3
+from pathlib import Path
 
 import msgspec
 
+from net.store.backup import back_up
 from net.store.ledger import Ban, Deed, Ledger, Pruned
 from net.store.writer import Writer
 
@@ -66,6 +69,10 @@ class SqliteLedger(Ledger):
             return [Deed(*row) for row in rows]
 
         return await self._writer.run(work)
+
+    async def back_up(self, folder: Path, target: Path) -> int:
+        """Write the database and the host keys into a new file; return its size."""
+        return await asyncio.to_thread(back_up, folder, target)
 
     async def prune(self, before: float) -> Pruned:
         """Let go of games that ended before a time of day, and of closed tables of which no game is left.

@@ -43,6 +43,7 @@ class Transfer:
         self._contents = contents
         self._target = target
         self._ids: dict[int, int] = {}
+        self._sent = Counts()
 
     async def run(self) -> Counts:
         """Take everything over, look at it again there, and return how much it is; raise StoreError where it differs.
@@ -54,9 +55,9 @@ class Transfer:
         await self._tables()
         await self._games()
         await self._office()
-        sent, found = await self._count(self._source), await self._count(self._target)
-        if astuple(sent) != astuple(found):
-            raise StoreError(f"Not everything has arrived: there were {sent}, and there are {found}.")
+        found = await self._count()
+        if astuple(self._sent) != astuple(found):
+            raise StoreError(f"Not everything has arrived: there were {self._sent}, and there are {found}.")
         return found
 
     async def _people(self) -> None:
@@ -66,8 +67,11 @@ class Transfer:
                 await target.set_name(named.identity, named.name, named.key)
             except NameTaken:
                 raise Conflict(f"Somebody else is called {named.name} there already.") from None
+            self._sent.people += 1
         for identity in contents.settings:
-            await target.keep_settings(identity, await source.settings_of(identity))
+            settings = await source.settings_of(identity)
+            await target.keep_settings(identity, settings)
+            self._sent.settings += bool(settings)
         for identity in contents.accounts:
             await target.keep_account(identity, await source.account_of(identity))
         for credential, identity in contents.credentials:
@@ -83,6 +87,8 @@ class Transfer:
             except CodeTaken:
                 if await self._target.read(log.name) != entries:
                     raise Conflict(f"There is another table {log.name} there already.") from None
+            self._sent.tables += 1
+            self._sent.entries += len(entries)
             if notes := self._contents.seats.get(log.name):
                 await self._target.note_seats(log.name, len(entries), notes)
 
@@ -100,6 +106,7 @@ class Transfer:
             kept = await self._source.game(number)
             if kept is not None:
                 self._ids[number] = await self._target.keep_game(kept)
+                self._sent.games += bool(kept.record)
         for number, seat in self._contents.reviews:
             review = await self._source.review(number, seat)
             if review is not None and number in self._ids:
@@ -122,16 +129,16 @@ class Transfer:
             for line in await source.talk():
                 await target.say(line)
 
-    async def _count(self, store: Store) -> Counts:
-        """Count what a store has of the contents, reading each thing that is counted."""
-        contents = self._contents
+    async def _count(self) -> Counts:
+        """Count what has arrived, reading each thing that is counted; the other house may have gone on meanwhile."""
+        contents, store = self._contents, self._target
         counts = Counts()
         for named in contents.names:
             counts.people += await store.name_of(named.identity) == named.name
         for identity in contents.settings:
             counts.settings += bool(await store.settings_of(identity))
         for number in contents.games:
-            kept = await store.game(number if store is self._source else self._ids.get(number, 0))
+            kept = await store.game(self._ids[number]) if number in self._ids else None
             counts.games += kept is not None and bool(kept.record)
         for log in contents.logs:
             end = await store.last(log.name)

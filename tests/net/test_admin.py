@@ -28,11 +28,11 @@ from net.door.settings import BadServerSettings, ServerSettings, settings_from
 from net.messages import Goodbye, Open, Update
 from net.nodes.questions import NatsQuestions, NobodyElse, Questions
 from net.setup import Setup
+from net.ssh.host_key import FolderKeys
 from net.store.folder import DATABASE
 from net.store.ledger import Ban
 from net.store.nats_connection import connect
 from net.store.sqlite_store import SqliteStore
-from net.store.store import FinishedGame, RecordedGame
 from net.supervisor.nats_server import NatsServer
 from tests.net.cluster_harness import own_server
 from tests.net.laptop import Laptop
@@ -80,6 +80,7 @@ async def desk(
                 lambda: settings or server.settings,
                 ORDERS,
                 nodes or NobodyElse(),
+                FolderKeys(folder / "house"),
             ),
             served,
             folder,
@@ -464,34 +465,3 @@ async def test_the_figures_tell_of_store_tables_bans_and_the_process(tmp_path: P
             "process_open_fds",
         ):
             assert float(next(line for line in shown.splitlines() if line.startswith(f"{name} ")).split()[1]) > 0
-
-
-async def test_old_games_go_and_the_last_one_of_an_open_table_stays(tmp_path: Path) -> None:
-    store = await SqliteStore.open(tmp_path)
-    for table, last in (("open-1", False), ("shut-1", True)):
-        epoch = await store.acquire(table)
-        await store.append(table, epoch, 0, [b"entry"], last=last)
-        for number, finished in ((1, 100.0), (2, 200.0)):
-            await store.keep_game(RecordedGame(finished_game(table, number, finished), b"record"))
-    assert await store.ledger.prune(150.0) == (2, 0)
-    assert await store.ledger.prune(250.0) == (1, 1)
-    assert [(game.table, game.number) for game in await store.games_of("key:Ada")] == [("open-1", 2)]
-    assert await store.last("open-1") is not None
-    assert await store.last("shut-1") is not None
-    await store.close()
-
-
-def finished_game(table: str, number: int, finished: float) -> FinishedGame:
-    return FinishedGame(
-        table=table,
-        number=number,
-        game="geschenkt",
-        finished=finished,
-        identities=("key:Ada", ""),
-        names=("Ada", "easy-1"),
-        scores=(1, 2),
-        winners=(0,),
-        stand_ins=(),
-        hints=0,
-        taken_back=0,
-    )

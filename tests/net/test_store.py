@@ -332,3 +332,27 @@ async def test_tables_are_due_when_they_were_noted_for_and_no_longer_when_noted_
     await store.note_seats("lately", 1, [], due=float("inf"))
     assert await store.due(now) == ["now"]
     assert await store.due(now + 3 * hour, now) == ["now", "at-once", "later"]
+
+
+async def test_old_games_go_and_the_last_one_of_an_open_table_stays(store: Store) -> None:
+    for table, last in (("open-1", False), ("shut-1", True)):
+        epoch = await store.acquire(table)
+        await store.append(table, epoch, 0, [b"entry"], last=last)
+        for number, finished in ((1, 100.0), (2, 200.0)):
+            game = msgspec.structs.replace(GAME, table=table, number=number, finished=finished)
+            await store.keep_game(RecordedGame(game, b"record"))
+    first = (await store.games_of("key:Ada"))[-1]
+    await store.keep_review(first.id, 0, b"judged")
+    assert await store.ledger.prune(150.0) == (2, 0)
+    assert await store.game(first.id) is None
+    assert await store.ledger.prune(250.0) == (1, 1)
+    assert await store.ledger.prune(250.0) == (0, 0)
+    for person in ("key:Ada", "key:Bob"):
+        assert [(game.table, game.number) for game in await store.games_of(person)] == [("open-1", 2)]
+        assert (await store.tally_of(person)).played == 1
+    assert await store.read("shut-1") == []
+    assert await store.read("open-1") == [b"entry"]
+    with pytest.raises(CodeTaken):
+        await store.create("shut-1", [b"again"])
+    await store.keep_game(RecordedGame(msgspec.structs.replace(GAME, table="open-1", number=3), b"record"))
+    assert len(await store.games_of("key:Ada")) == (await store.tally_of("key:Ada")).played == 2

@@ -17,13 +17,13 @@ from net.nodes.questions import NatsQuestions
 from net.ssh.host_key import NoHostKey, new_key, read_key
 from net.ssh.kept_host_key import keep_host_key
 from net.store.nats_connection import ClusterSettings, NoCluster, connect
-from net.store.nats_contents import contents_of as nats_contents
 from net.store.nats_data import NatsData
 from net.store.nats_store import NatsStore
 from net.store.nats_streams import Plan, check_streams, make_streams
 from net.store.sqlite_contents import contents_of as sqlite_contents
 from net.store.sqlite_store import SqliteStore
 from net.store.store import StoreError
+from net.store.taking_out import take_out
 from net.store.transfer import Transfer
 from net.supervisor.nats_server import own_settings
 from tui.commands.admin import FOLDER
@@ -186,7 +186,7 @@ def bring_in(settings: ClusterSettings, folder: Path) -> None:
 @command.command("export", help="Take the house out of the cluster into a new data folder.")
 @click.argument("folder", type=PATH, metavar="DIR")
 @click.pass_obj
-def take_out(settings: ClusterSettings, folder: Path) -> None:
+def export(settings: ClusterSettings, folder: Path) -> None:
     """Take a house from the cluster into SQLite."""
     if folder.exists() and any(folder.iterdir()):
         raise BadInput(f"{folder} is not empty: a house goes into a new folder.")
@@ -195,11 +195,7 @@ def take_out(settings: ClusterSettings, folder: Path) -> None:
         async with connected(settings) as client:
             await check_streams(client)
             data = NatsData(client)
-            source, target = NatsStore(data, OPERATOR), await SqliteStore.open(folder)
-            try:
-                counts = await Transfer(source, await nats_contents(data), target).run()
-            finally:
-                await target.close()
+            counts = await take_out(data, NatsStore(data, OPERATOR), folder)
         return f"Taken out, and counted again in {folder}: {counts}."
 
     run(work)
