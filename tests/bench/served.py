@@ -132,7 +132,8 @@ class Tables:
 
     def _ask(self, number: int) -> Message:
         if not self._fours:
-            return Open(setup=Setup(game="geschenkt", seats=3, bots=("easy", "easy")))
+            # The same cards for the same guest, so that two runs have the same to show.
+            return Open(setup=Setup(game="geschenkt", seats=3, bots=("easy", "easy")), seed=number)
         if number % 4 == 0:
             return Open(setup=Setup(game="geschenkt", seats=4))
         return Sit(code=list(self._house.lobby.tables)[-1])
@@ -224,7 +225,8 @@ async def open_kind(kind: str, opened: AsyncExitStack) -> int:
     if kind == "canvas":
         return (await serve_rooms(draw)).port
     folder = opened.enter_context(tempfile.TemporaryDirectory())
-    house = await opened.enter_async_context(open_house(Path(folder), tables=MANY))
+    own = kind in ("tables", "pages", "guarded")
+    house = await opened.enter_async_context(open_house(Path(folder), own=own, tables=MANY))
     tables = Tables(house, fours=kind in ("fours", "still"), motion=kind == "fours")
     server = await serve_rooms(tables.show, tables.answer, wide_open=kind != "guarded")
     return serve_pages(server, tables) if kind == "pages" else server.port

@@ -16,8 +16,10 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 
 from tests.bench.server import PATIENCE, SIZE, WARM_UP, YOUR_TURN, Served, Typist, log_in, part, served, sit_down
+from tests.web.browser import CHROMIUM, chromium_process, steer
 
-SETTLE = 4.0
+QUIET = 1.0
+VISITS = 5
 # Where Linux keeps the bytes that a connection has received.
 RECEIVED = struct.Struct("128xQ")
 
@@ -90,6 +92,14 @@ class Figures:
     waited: float
 
 
+async def settled(people: list[Person]) -> None:
+    """Wait until nothing comes any more by itself: the bots at everybody's table move first, and their cards fly."""
+    before, now = -1, sum(received(person.client) for person in people)
+    while now != before:
+        await asyncio.sleep(QUIET)
+        before, now = now, sum(received(person.client) for person in people)
+
+
 async def measure(kind: str, server: Served, people: int, seconds: float) -> Figures:
     for _ in range(WARM_UP):
         await come(kind, server.port)
@@ -97,8 +107,7 @@ async def measure(kind: str, server: Served, people: int, seconds: float) -> Fig
     here = [await come(kind, server.port) for _ in range(people)]
     entering = server.cpu - entering
     memory = (server.memory - empty) / people
-    # The bots at everybody's table have moved first, and their cards still fly.
-    await asyncio.sleep(SETTLE)
+    await settled(here)
     cpu, waited, size = server.cpu, server.waited, sum(received(person.client) for person in here)
     began = time.perf_counter()
     await asyncio.gather(*(person.typist.type(seconds) for person in here))
@@ -115,6 +124,38 @@ async def measure(kind: str, server: Served, people: int, seconds: float) -> Fig
         p99=part(delays, 0.99),
         waited=(server.waited - waited) / took,
     )
+
+
+FIRST_FRAME = """
+  const look = () => {
+    const chars = globalThis.tablee?.painter.chars;
+    if (chars?.some((char) => char.trim())) requestAnimationFrame(() => { globalThis.firstFrame = performance.now(); });
+    else requestAnimationFrame(look);
+  };
+  look();
+"""
+WEIGHT = """() => ["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind))
+  .reduce((sum, entry) => sum + entry.transferSize, 0)"""
+
+
+async def in_chromium(core: int) -> None:
+    """Print how long a browser takes from an address to the first frame on its canvas, each time as a new visitor."""
+    if not CHROMIUM:
+        print("No Chromium is installed: its first frame was not measured.")
+        return
+    with chromium_process() as address:
+        async with served("pages", core) as server, steer(address) as browser:
+            times, weights = [], []
+            for _ in range(VISITS + 1):
+                async with browser.person() as tab:
+                    await tab.page.add_init_script(FIRST_FRAME)
+                    await tab.open(f"http://127.0.0.1:{server.port}/")
+                    frame = await tab.page.wait_for_function("() => globalThis.firstFrame")
+                    times.append(float(await frame.json_value()))
+                    weights.append(int(await tab.page.evaluate(WEIGHT)))
+    # The first visit of all starts parts of the browser itself.
+    print(f"Chromium: {statistics.median(times[1:]):.0f} ms from the address to the first frame on the canvas", end="")
+    print(f" ({min(times[1:]):.0f} to {max(times[1:]):.0f}, {VISITS} visits), {max(weights) / 1000:.1f} KB transferred")
 
 
 def tell(kind: str, figures: Figures) -> None:
@@ -145,6 +186,7 @@ async def main() -> None:
     for name, aim in (("cpu", " (1.0)"), ("size", " (1.0)"), ("memory", ""), ("entering", "")):
         ratios = [getattr(pair["pages"], name) / getattr(pair["tables"], name) for pair in pairs]
         print(f"  {name}: {statistics.median(ratios):.2f}, {min(ratios):.2f} to {max(ratios):.2f}{aim}")
+    await in_chromium(cores[0])
     if asked.many:
         async with served("pages", cores[0]) as server:
             figures = await measure("pages", server, asked.many, asked.seconds)

@@ -13,9 +13,11 @@ KINDS = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
+    ".png": "image/png",
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json; charset=utf-8",
 }
+PICTURE = ".png"
 TABLE, PLAIN, OFFLINE = "table.html", "plain.html", "offline.html"
 # Which page stands at an address; its script reads the rest of it.
 PLACES = re.compile(r"/(?:[twr]/[\w-]{1,80})?")
@@ -76,9 +78,10 @@ def all_files() -> dict[tuple[str, str], File]:
     for path in folder.iterdir():
         kind = KINDS.get(f".{path.name.rpartition('.')[2]}")
         if kind is not None:
-            text = path.read_text("utf-8")
+            body = path.read_bytes()
             for language in LANGUAGES:
-                found[path.name, language] = file(translate(text, language).encode(), kind)
+                words = body if path.name.endswith(PICTURE) else translate(body.decode(), language).encode()
+                found[path.name, language] = file(words, kind)
     return found
 
 

@@ -65,10 +65,18 @@ function tell(lines) {
   while ($("log").children.length > MOST_LINES) $("log").firstChild.remove();
 }
 
+// Phones show notifications only through the page's worker.
+async function notify() {
+  const look = { body: title, tag: "turn", icon: "/icon-192.png" };
+  const worker = await navigator.serviceWorker?.getRegistration();
+  if (worker) worker.showNotification(words.turn, look);
+  else new Notification(words.turn, look);
+}
+
 function setTurn(mine) {
   if (mine && !turn) {
     navigator.vibrate?.(80);
-    if (document.hidden && window.Notification?.permission === "granted") new Notification(words.turn, { body: title, tag: "turn", icon: "/icon.svg" });
+    if (document.hidden && window.Notification?.permission === "granted") notify();
   }
   turn = mine;
   document.title = turn ? `● ${title}` : title;
@@ -195,8 +203,10 @@ if (window.Notification?.permission === "default") {
   $("notify").addEventListener("click", async () => { await Notification.requestPermission(); $("notify").hidden = true; });
 }
 $("plain").href = `/plain${location.pathname === "/" ? "" : location.pathname}`;
-// The colours are the server's: with others the page comes in anew.
-light.addEventListener("change", () => location.reload());
+// Among the keys, where a thumb finds it.
+if (matchMedia("(pointer: coarse)").matches) $("keys").append($("more"));
+// Colours and motion are the server's: with others the page comes in anew.
+for (const liking of [light, still]) liking.addEventListener("change", () => location.reload());
 new ResizeObserver(() => { if (fit()) say(); }).observe($("stage"));
 navigator.serviceWorker?.register("/worker.js").catch(() => {});
 line.dial();

@@ -1,0 +1,145 @@
+"""What a page does beside its picture: it installs, calls one to one's turn, and follows how its system looks."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from net.messages import Sit, Start, Update
+from net.setup import Setup
+from tests.web.browser import DESK, MS, PHONE, Browser, Tab
+from tests.web.web_harness import PageHouse, page_house
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+MOST_TRANSFERRED = 40_000
+HANDS = Setup(game="dacapo", seats=2, bots=("easy",))
+# A tab that is hidden, and what is shown and felt meanwhile.
+WATCHED = """
+  globalThis.felt = []; globalThis.shown = []; globalThis.asked = 0;
+  navigator.vibrate = (length) => { felt.push(length); return true; };
+  const show = (title, look) => shown.push([title, look.body, look.tag]);
+  ServiceWorkerRegistration.prototype.showNotification = async (...all) => { show(...all); };
+  let permission = "default";
+  globalThis.Notification = class {
+    constructor(...all) { show(...all); }
+    static get permission() { return permission; }
+    static async requestPermission() { asked++; permission = "granted"; return permission; }
+  };
+  Object.defineProperty(document, "hidden", { get: () => globalThis.away === true });
+"""
+
+
+async def begin(house: PageHouse, tab: Tab) -> None:
+    """Let Ada come in at a page, open a table of Geschenkt with bots, and deal."""
+    await tab.come_in(house.url, "Ada")
+    await tab.begin_game("geschenkt")
+
+
+async def test_it_installs_as_an_app(tmp_path: Path, browser: Browser) -> None:
+    """Chromium itself has nothing against it, but that the tests' windows are private ones."""
+    async with page_house(tmp_path) as house, browser.person() as tab:
+        await tab.open(house.url)
+        await tab.page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+        steer = await tab.page.context.new_cdp_session(tab.page)
+        manifest = await steer.send("Page.getAppManifest")
+        assert manifest["errors"] == []
+        found = await steer.send("Page.getInstallabilityErrors")
+        assert [error["errorId"] for error in found["installabilityErrors"]] in ([], ["in-incognito"])
+        told = json.loads(manifest["data"])
+        for icon in told["icons"]:
+            size = await tab.page.evaluate(SIZE, icon["src"])
+            assert icon["sizes"] in ("any", f"{size[0]}x{size[1]}")
+            assert size[0] > 0
+        assert told["display"] == "standalone"
+
+
+async def test_a_first_visit_transfers_less_than_40_kilobytes(tmp_path: Path, browser: Browser) -> None:
+    """All that Chromium fetches for a first picture, with its headers and apart from the picture itself."""
+    async with page_house(tmp_path) as house, browser.person() as tab:
+        await tab.open(house.url)
+        await tab.sees("call you")
+        files: dict[str, int] = await tab.page.evaluate(WEIGHT)
+        assert set(files) >= {"/", "/table.js", "/painter.js", "/line.js", "/luck.js", "/style.css"}
+        assert 0 < sum(files.values()) < MOST_TRANSFERRED
+
+
+WEIGHT = """() => Object.fromEntries(["navigation", "resource"].flatMap((kind) => performance.getEntriesByType(kind))
+  .map((entry) => [new URL(entry.name).pathname, entry.transferSize]))"""
+
+SIZE = """async (src) => {
+  const image = new Image();
+  image.src = src;
+  await image.decode();
+  return [image.naturalWidth, image.naturalHeight];
+}"""
+
+
+async def test_it_calls_whoever_is_away_to_their_turn(tmp_path: Path, browser: Browser) -> None:
+    """The title says so, the phone trembles, and whoever has asked for it by a button is shown a notification."""
+    async with page_house(tmp_path) as house, browser.person(PHONE) as tab:
+        await tab.page.add_init_script(WATCHED)
+        await tab.come_in(house.url, "Ada")
+        await tab.page.wait_for_selector("#notify:visible", timeout=MS)
+        assert await tab.page.evaluate("asked") == 0
+        await tab.tap("Tell me when it is my turn")
+        await tab.page.wait_for_selector("#notify:visible", state="detached", timeout=MS)
+        assert await tab.page.evaluate("[asked, felt.length, shown.length]") == [1, 0, 0]
+        await tab.page.evaluate("() => { globalThis.away = true; }")
+        await tab.begin_game("geschenkt")
+        await tab.page.wait_for_function("() => document.title.startsWith('●')", timeout=MS)
+        await tab.page.wait_for_function("() => shown.length > 0", timeout=MS)
+        assert await tab.page.evaluate("shown[0]") == ["Your turn", "Your turn - Geschenkt", "turn"]
+        assert await tab.page.evaluate("felt[0]") == 80
+        # It is called once for each turn, and the title is plain again when the turn is over.
+        calls = await tab.page.evaluate("shown.length")
+        await tab.press("Enter")
+        await tab.page.wait_for_function(f"() => !document.title.startsWith('●') || shown.length > {calls}", timeout=MS)
+
+
+async def test_whoever_looks_at_the_page_is_shown_no_notification(tmp_path: Path, browser: Browser) -> None:
+    async with page_house(tmp_path) as house, browser.person() as tab:
+        await tab.page.add_init_script(WATCHED)
+        await begin(house, tab)
+        await tab.page.wait_for_function("() => document.title.startsWith('●')", timeout=MS)
+        assert await tab.page.evaluate("shown") == []
+
+
+async def test_nothing_flies_for_whoever_wants_no_motion(tmp_path: Path, browser: Browser) -> None:
+    """Two look on at one table: to one of them the cards are dealt in many small frames, to the other in a few."""
+    calm = {**DESK, "reduced_motion": "reduce"}
+    async with page_house(tmp_path) as house, browser.person() as moved, browser.person(calm) as still:
+        code = await house.served.open_table(HANDS, "Bob")
+        for tab in (moved, still):
+            await tab.open(f"{house.url}/w/{code}")
+            await tab.sees("WAITING")
+            await tab.page.evaluate(COUNT_FRAMES)
+        async with house.served.caller("Bob") as bob:
+            await bob.ask(Sit(code=code), Update)
+            bob.tell(Start())
+            for tab in (moved, still):
+                await tab.page.wait_for_function("() => !tablee.painter.text().includes('WAITING')", timeout=MS)
+            await moved.page.wait_for_timeout(1500)
+        assert 2 * await still.page.evaluate("frames") < await moved.page.evaluate("frames")
+
+
+COUNT_FRAMES = """() => {
+  globalThis.frames = 0;
+  const { painter } = tablee, feed = painter.feed.bind(painter);
+  painter.feed = (buffer) => { frames++; feed(buffer); };
+}"""
+
+
+async def test_colours_follow_the_system_also_when_it_changes(tmp_path: Path, browser: Browser) -> None:
+    async with page_house(tmp_path) as house, browser.person() as tab:
+        await tab.come_in(house.url, "Ada")
+        await tab.sees("LOBBY")
+        assert await tab.page.evaluate(GROUND) < 60
+        await tab.page.emulate_media(color_scheme="light")
+        await tab.page.wait_for_function(f"() => ({GROUND}) > 200", timeout=MS)
+        await tab.sees("LOBBY")
+        body = await tab.page.evaluate("getComputedStyle(document.body).backgroundColor")
+        assert body == "rgb(222, 218, 209)"
+
+
+GROUND = "globalThis.tablee ? tablee.painter.grounds[0] >> 16 : 0"
