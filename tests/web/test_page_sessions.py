@@ -36,15 +36,20 @@ def handshake(house: PageHouse, *headers: str, origin: str | None = "") -> bytes
     return HANDSHAKE.format(host=f"127.0.0.1:{house.door.port}", more=more).encode()
 
 
+async def open_table(page: Page) -> None:
+    """Open a table of the first game by buttons."""
+    await page.press("n")
+    await page.sees("Geschenkt")
+    await page.press("1")
+    await page.sees("Enter")
+    await page.press("enter")
+    await page.sees("WAITING")
+
+
 async def test_somebody_comes_in_takes_a_name_and_opens_a_table(tmp_path: Path) -> None:
     async with page_house(tmp_path) as house, house.page() as page:
         await page.name("Ada")
-        await page.press("n")
-        await page.sees("Geschenkt")
-        await page.press("1")
-        await page.sees("Enter")
-        await page.press("enter")
-        await page.sees("WAITING")
+        await open_table(page)
         assert "Ada" in {member.name for member in house.served.house.members}
 
 
@@ -143,6 +148,48 @@ async def test_a_button_that_is_not_there_does_nothing(tmp_path: Path) -> None:
             await page.press(key)
         await page.press("n")
         await page.sees("Which game?")
+
+
+def caps(page: Page) -> dict[str, str]:
+    """What stands on the buttons that the page has now, by what they do."""
+    offers = next(told for told in reversed(page.told) if told["type"] == "offers")
+    return {button["key"]: button["cap"] for button in offers["buttons"]}
+
+
+async def test_a_button_shows_the_own_key_and_does_what_its_words_say(tmp_path: Path) -> None:
+    """Whoever has set `j` to talk and `?` to the log reads so on the buttons, and no button does another's work."""
+    async with page_house(tmp_path) as house, house.page() as page:
+        await page.name("Ada")
+        await page.type("\x1bOQ")
+        await page.sees("h k l t u w q ?")
+        for _ in range(5):
+            await page.type("\x1b[B")
+        await page.type("\r")
+        await page.sees("Games keep their own letters")
+        for row, key in (("row 3", "j"), ("row 2", "?")):
+            await page.press(row)
+            await page.sees("Press the key for it")
+            await page.type(key)
+            await page.sees("Games keep their own letters")
+        await page.type("\x1b")
+        await page.sees("h k ? j u w q l")
+        await page.type("\x1b")
+        while "n" not in caps(page):
+            await page.hear()
+        await open_table(page)
+        while caps(page).get("t") != "j":
+            await page.hear()
+        assert (caps(page)["l"], caps(page)["question_mark"]) == ("?", "l")
+        await page.press("question_mark")
+        await page.sees("33 cards")
+        await page.press("escape")
+        await page.sees("WAITING")
+        await page.press("t")
+        await page.sees("SAY")
+        await page.type("\x1b")
+        await page.sees("WAITING")
+        await page.type("j")
+        await page.sees("SAY")
 
 
 async def raw_page(house: PageHouse, kernel: int = 0) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
