@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import tzinfo
 from typing import Any
 
+from textual.events import Key
 from textual.screen import Screen
 from textual.worker import Worker
 
@@ -96,6 +97,8 @@ class TableeApp(Window):
         )
         self.stage: Stage | None = None
         self.linger = LINGER
+        self._on_the_way = self.errand.ask is not None
+        self._held: list[Key] = []
         self._cut_off = False
         self._coach_comes = False
         self._code_is_new = False
@@ -173,6 +176,24 @@ class TableeApp(Window):
         self._pass_on(welcome)
         self._show_code()
 
+    def hold(self, key: Key) -> bool:
+        """Keep a key for the table that one came for: on the first screen it would mean something else."""
+        held = self._on_the_way and len(self.screen_stack) == 1
+        if held:
+            self._held.append(key)
+        return held
+
+    def _arrive(self) -> None:
+        """Let the screen that came of the errand have the keys that were typed for it."""
+        self._on_the_way = False
+        held, self._held = self._held, []
+        for key in held:
+            self.call_later(self._pass_key, key)
+
+    def _pass_key(self, key: Key) -> None:
+        if self.page is not None:
+            self.page.post_message(Key(key.key, key.character))
+
     def sat_down(self, table: SeenTable) -> None:
         """Show a table."""
         self.stage = Stage(table, self.now, self._join_lines(table.code))
@@ -182,6 +203,7 @@ class TableeApp(Window):
         if self.settings.coach == table.code:
             self.stage.coach = GameCoach()
         self.go_to(TablePage(self.stage))
+        self._arrive()
         self._pass_on(table.update)
         self._show_code()
 
@@ -200,6 +222,7 @@ class TableeApp(Window):
             self._ask_name(house_refusal(refused))
         else:
             self.tell(house_refusal(refused))
+            self._arrive()
         self.refresh_page()
 
     def heard(self, message: Message) -> None:
@@ -217,6 +240,7 @@ class TableeApp(Window):
     def cut_off(self, seconds: float) -> None:
         """Leave the last picture as it is, and say when the line is dialled again."""
         self._cut_off = True
+        self._arrive()
         goodbye = self.client.conversation.goodbye
         again = _("trying again in {seconds} s").format(seconds=round(seconds))
         if self.stage is not None:

@@ -109,13 +109,13 @@ def run_line(events: Sequence[Event], speaker: Speaker) -> Line:
 
 
 def goes_on(run: Sequence[Event], event: Event) -> bool:
-    """Whether an event does with another card what the last one did with its card."""
+    """Whether an event does with another card what the last one did with its card; a joker says what it stands for."""
     if not run or "card" not in event.args or "card" not in run[-1].args:
         return False
     last = run[-1]
     same = (event.kind, event.seat, event.text) == (last.kind, last.seat, last.text)
     others = [{name: value for name, value in each.args.items() if name not in VARYING} for each in (event, last)]
-    return same and event.kind in RUNS and others[0] == others[1]
+    return same and event.kind in RUNS and "{value}" not in event.text and others[0] == others[1]
 
 
 def worth_telling(events: Sequence[Event]) -> list[Event]:

@@ -1,13 +1,20 @@
 """Several keys in one packet: none of them breaks the session."""
 
+import asyncio
 import random
 from pathlib import Path
 
 import pytest
 
+from net.messages import Open, Sit
 from tests.net.served import served_house
-from tests.tui.app_harness import at_home, at_table, press, until
+from tests.tui.app_harness import CALM, Thinker, at_home, at_table, press, shows, table_of, until
+from tui.app import Errand, TableeApp
+from tui.local import LocalHouse
+from tui.look import Look
 from tui.screens.setup import SetupPage
+from tui.screens.shell import Venue
+from tui.screens.table import TablePage
 
 F2 = "\x1bOQ"
 KEYS = ("f2", "enter", "escape", "q", "?", "l", "s", "r", "m", "ctrl+p", "up", "down", "tab", "n", "1", "h", "x")
@@ -70,4 +77,35 @@ async def test_an_enter_that_was_typed_while_the_program_started_counts(tmp_path
     async with at_home(tmp_path) as (app, pilot):
         press(app, "3")
         press(app, "ctrl+j")
+        await until(pilot, lambda: isinstance(app.page, SetupPage) and app.page.felt == "bumbesi")
+
+
+async def test_keys_typed_before_the_table_is_there_are_the_tables(tmp_path: Path) -> None:
+    """Whoever asked for one game, and types while it is dealt, gets no other one from the home screen beneath."""
+    ask = Open(setup=table_of("danger13", 3), seed=4)
+    house = LocalHouse(CALM, tmp_path, Thinker())
+    opened = asyncio.Event()
+
+    async def open_late() -> str:
+        sentence = await house.open()
+        await opened.wait()
+        return sentence
+
+    app = TableeApp(house.link, CALM, Look(), venue=Venue(own=True, open=open_late), errand=Errand(ask=ask))
+    async with app.run_test() as pilot:
+        press(app, "enter")
+        press(app, "l")
+        opened.set()
+        await until(pilot, lambda: app.stage is not None and app.stage.panel == "log")
+        assert app.table is not None
+        assert app.table.game.id == "danger13"
+        assert isinstance(app.page, TablePage)
+    await house.close()
+
+
+async def test_keys_typed_for_a_table_that_is_refused_are_not_lost(tmp_path: Path) -> None:
+    async with at_home(tmp_path, ask=Sit(code="kiwi-99")) as (app, pilot):
+        await shows(app, pilot, "There is no table of that code")
+        press(app, "3")
+        press(app, "enter")
         await until(pilot, lambda: isinstance(app.page, SetupPage) and app.page.felt == "bumbesi")

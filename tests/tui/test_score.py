@@ -103,10 +103,11 @@ def test_D20_B15_what_broke_a_tie_is_said_whole_at_every_size(game: str, seats: 
     speak(NullTranslations())
 
 
-def test_a_long_goal_does_not_run_into_the_columns() -> None:
+def test_a_goal_that_is_too_long_for_its_row_stands_whole_below_the_winner() -> None:
     sheet = replace(sheet_of(GAMES["danger13"], 4), goal="le plus de signes gagne")
-    assert "le plus de signes    " in drawn(sheet)
-    assert "gagne" not in drawn(sheet)
+    beside = " ".join(line[4:26].strip() for line in drawn(sheet).splitlines()[13:])
+    assert "le plus de signes gagne" in beside
+    assert "most plus signs win" in drawn(replace(sheet, goal="most plus signs win")).splitlines()[2]
 
 
 def test_shared_wins_name_everybody_or_say_shared() -> None:

@@ -63,6 +63,23 @@ def cap(canvas: Canvas, x: int, y: int, key: str, live: bool = True, focus: bool
     return end
 
 
+def short_cap(canvas: Canvas, x: int, y: int, key: str, live: bool = True, focus: bool = False) -> None:
+    """Draw a key cap in two cells, where words follow in the fourth."""
+    palette = canvas.palette
+    fg, bg = (palette.accent_ink, palette.accent) if live else (palette.muted, palette.panel_hi)
+    canvas.text(x, y, f" {key_name(key)}", fg, bg, bold=live)
+    if live:
+        canvas.hot(x, y, 3, 1, key)
+    if focus:
+        canvas.cursor = (x + 1, y)
+
+
+def tag_cap(canvas: Canvas, x: int, y: int, key: str, focus: bool = False) -> None:
+    """Turn a seat's tag into a key cap, with a blank cell before the name."""
+    short_cap(canvas, x, y, key, focus=focus)
+    canvas.text(x + 2, y, " ", canvas.palette.text, canvas.palette.plate)
+
+
 def title(
     canvas: Canvas, name: str, facts: Sequence[str], right: Sequence[str], clock: str = "", urgent: bool = False
 ) -> None:
@@ -216,11 +233,12 @@ def panel(canvas: Canvas, x: int, y: int, width: int, height: int, edge: bool = 
 
 
 def heading(canvas: Canvas, x: int, y: int, width: int, words: str, note: str = "", right: str = "") -> None:
-    """Write a section's name over a rule."""
+    """Write a section's name over a rule; what would touch it is left out."""
     palette = canvas.palette
-    end = canvas.text(x, y, words, palette.text, bold=True)
-    canvas.text(end + 2, y, note, palette.muted)
-    canvas.right(x + width - 1, y, right, palette.muted)
+    end = canvas.text(x, y, cut(words, width), palette.text, bold=True)
+    end = canvas.text(end + 2, y, note, palette.muted) if note else end
+    if end + len(right) + 2 <= x + width:
+        canvas.right(x + width - 1, y, right, palette.muted)
     canvas.text(x, y + 1, "─" * width, palette.line)
 
 

@@ -186,6 +186,9 @@ class Page(Screen[None]):
         event.prevent_default()
         if not self.is_current:
             self._hand_over(events.Key(event.key, event.character))
+        elif self.tablee.hold(event):
+            # It was typed for a table that is not here yet.
+            return
         elif event.character is not None and event.is_printable and self.type(event.character):
             self.refresh_page()
         else:

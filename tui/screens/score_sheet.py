@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
+from net.letters import cells
 from tui.draw import cards, digits, gauges, plates
 from tui.draw.canvas import Canvas
-from tui.draw.glyphs import cut, cut_sentence, wrap
+from tui.draw.glyphs import cut, wrap
 from tui.tables.score import Hidden, ScoreBlock
 from tui.tables.seats import fitting_or_cut
 from tui.tables.sheet import Sheet
@@ -19,20 +20,30 @@ COLUMN = 8
 def draw_sheet(canvas: Canvas, sheet: Sheet, x: int, y: int, rows: int, grown: float = 1.0) -> None:
     """Draw the sheet for 80 columns from a cell on; `rows` is how many it may take, `grown` how far the bars are."""
     _draw_winner(canvas, sheet, x + 4, y + 1)
-    below = y + 12
-    for line in wrap(sheet.tie, CARD[0] + 2):
-        canvas.text(x + 4, below, line, canvas.palette.text)
-        below += 1
-    if sheet.hidden is not None:
-        _draw_hidden(canvas, sheet.hidden, x + 4, below)
     left, last = x + 26, x + 74
     room = last - COLUMN * len(sheet.columns) - left - 3
-    canvas.text(left + 4, y, cut_sentence(sheet.goal, room), canvas.palette.felt_muted)
+    below = _draw_goal(canvas, sheet, (left + 4, y, room), (x + 4, y + 12, CARD[0] + 2))
+    if sheet.hidden is not None:
+        _draw_hidden(canvas, sheet.hidden, x + 4, below)
     for place, name in enumerate(reversed(sheet.columns)):
         canvas.right(last - COLUMN * place, y, cut(name, COLUMN - 1), canvas.palette.felt_muted)
     pitch = BLOCK + 1 if (BLOCK + 1) * len(sheet.blocks) <= rows else BLOCK
     for place, block in enumerate(sheet.blocks):
         _draw_block(canvas, sheet, block, place, left, y + 1 + pitch * place, grown)
+
+
+def _draw_goal(canvas: Canvas, sheet: Sheet, head: tuple[int, int, int], rest: tuple[int, int, int]) -> int:
+    """Write what wins at the head, or with what broke a tie where the rest goes; return the row after the rest."""
+    x, y, room = head
+    fits = cells(sheet.goal) <= room
+    if fits:
+        canvas.text(x, y, sheet.goal, canvas.palette.felt_muted)
+    x, y, room = rest
+    for words in sheet.tie, "" if fits else sheet.goal:
+        for line in wrap(words, room):
+            canvas.text(x, y, line, canvas.palette.text if words == sheet.tie else canvas.palette.felt_muted)
+            y += 1
+    return y
 
 
 def _draw_winner(canvas: Canvas, sheet: Sheet, x: int, y: int) -> None:
@@ -100,7 +111,8 @@ def draw_short_sheet(canvas: Canvas, sheet: Sheet, x: int, y: int) -> None:
     """Draw the sheet for 40 columns: two rows a player."""
     palette = canvas.palette
     canvas.text(x + 1, y, fitting_or_cut(sheet.headlines, 38), palette.accent_text, bold=True)
-    canvas.text(x + 1, y + 1, cut_sentence(sheet.goal, 38 - 6 * len(sheet.columns)), palette.felt_muted)
+    last = y + 2 + 2 * len(sheet.blocks)
+    _draw_goal(canvas, sheet, (x + 1, y + 1, 37 - 6 * len(sheet.columns)), (x + 1, last, 38))
     for place, name in enumerate(reversed(sheet.columns)):
         canvas.right(x + 38 - 6 * place, y + 1, cut(name, 5), palette.felt_muted)
     for place, block in enumerate(sheet.blocks):
@@ -111,5 +123,3 @@ def draw_short_sheet(canvas: Canvas, sheet: Sheet, x: int, y: int) -> None:
         for column, number in enumerate(reversed(sheet.numbers(block))):
             canvas.right(x + 38 - 6 * column, row, str(number), palette.text, bold=won)
         _draw_parts(canvas, block, x + 4, row + 1, x + 38)
-    for row, line in enumerate(wrap(sheet.tie, 38), y + 2 + 2 * len(sheet.blocks)):
-        canvas.text(x + 1, row, line, palette.text)

@@ -4,6 +4,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from textual.events import Key
+
 from engines.record import Record
 from engines.wire import Message
 from net.client.client import Dial
@@ -123,6 +125,9 @@ class Shell(Protocol):
 
     def open_settings(self) -> None:
         """Show what can be changed to one's liking."""
+
+    def hold(self, key: Key) -> bool:
+        """Keep a key for the table that one came for, while it is on its way; return whether it is."""
 
     def play_plainly(self) -> None:
         """Go on without a screen."""

@@ -17,7 +17,6 @@ TALK_ROWS = 7
 LOG_ROWS = 6
 ROOM_FOR_ALL = 30
 OVERLAY = 50
-WIDE_LIST = 40
 MANY = 5
 QR_ROWS = 17
 QR_FROM = 26
@@ -164,7 +163,7 @@ def _hint_list(
 ) -> None:
     """Draw two lines a move: how often it wins, and what it does."""
     palette = canvas.palette
-    bars.heading(canvas, x, y, width, _("Hint"), _("share of games won"), hint.measure if width > WIDE_LIST else "")
+    bars.heading(canvas, x, y, width, _("Hint"), _("share of games won"), hint.measure)
     _draw_progress(canvas, hint, x, y + 1, width)
     full = _scale(hint)
     bar = width - 31

@@ -131,7 +131,8 @@ def draw_targets(canvas: Canvas, scene: Scene, view: BumbesiView, found: list[Ch
             canvas.put(area.x - 1, y, "►", canvas.palette.accent_text)
         after = bars.cap(canvas, area.x, y, choice.key, focus=focus)
         words = then_words(left_after(view, choice.move))
-        canvas.text(after, y, f" {words} ", canvas.palette.text, bold=True)
+        # All of what stood here is covered, whatever its length.
+        canvas.text(after, y, f" {words} ".ljust(area.width), canvas.palette.text, bold=True)
 
 
 def draw_rail(canvas: Canvas, scene: Scene, view: BumbesiView, x: int, y: int) -> None:

@@ -112,7 +112,7 @@ def draw_victims(canvas: Canvas, scene: Scene, found: list[Choice], areas: dict[
         seat, focus = int(choice.key) - 1, place == scene.focus
         area = areas[seat]
         canvas.hot(area.x, area.y, area.width, area.height, choice.key)
-        bars.cap(canvas, area.x, area.y + tag_row, choice.key, focus=focus)
+        bars.tag_cap(canvas, area.x, area.y + tag_row, choice.key, focus)
         if focus and area.height > 1:
             cards.focus_bar(canvas, area.x, area.y + area.height, area.width)
         elif focus:

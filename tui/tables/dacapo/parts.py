@@ -164,10 +164,19 @@ def draw_helpers(canvas: Canvas, now: Moment, x: int, y: int, caps: int, rows: i
         canvas.name_place(f"helper {now.scene.me} {helper}", left, top, cards.SMALL_WIDTH, cards.SMALL_HEIGHT)
         if now.is_live(key):
             canvas.hot(left, y, cards.SMALL_WIDTH, rows, key)
-        draw_cap(canvas, now, left + 1, caps, key)
+        _draw_helper_cap(canvas, now, left + 1, caps, key)
         source = now.source(key)
         if source is not None:
             draw_fit(canvas, now, source, left + 4, caps)
+
+
+def _draw_helper_cap(canvas: Canvas, now: Moment, x: int, y: int, key: str) -> None:
+    """Draw the cap of a helper pile, which leaves room for three cells before the next one."""
+    choice = now.choice(key)
+    if choice is not None:
+        bars.short_cap(canvas, x, y, key, choice.live, now.has_focus(key))
+        if now.has_focus(key):
+            canvas.put(x - 1, y, "►", canvas.palette.accent_text)
 
 
 def draw_helper_title(canvas: Canvas, now: Moment, x: int, y: int, gap: int = 2) -> None:

@@ -35,11 +35,11 @@ def draw_plate(canvas: Canvas, now: Moment, seat: int, area: Area) -> None:
     _draw_open_stock(canvas, now, seat, x, y + 1)
     canvas.name_place(f"top {seat}", x, y + 1, INLINE)
     cap = x + width - (CAP if width <= NARROW else CAP + 1)
-    _draw_rob(canvas, now, seat, cap, y + 1)
+    _draw_rob(canvas, now, seat, cap, y + 1, narrow=width <= NARROW)
     robbed = can_rob(now, seat)
-    end = cap if robbed else x + width
-    draw_left(canvas, now.view, seat, x + 5, y + 1, end, canvas.palette.felt_muted)
-    draw_backs(canvas, now.view.hands[seat], x + 13, end - 1, y + 1)
+    end = x + width - (2 if width <= NARROW else CAP + 1) if robbed else x + width
+    after = draw_left(canvas, now.view, seat, x + 5, y + 1, end, canvas.palette.felt_muted)
+    draw_backs(canvas, now.view.hands[seat], max(x + 13, after + 1), end - 1, y + 1)
     step = (width - CAP - 1) // 3 if width > NARROW else INLINE
     draw_helper_tops(canvas, now.view, seat, x, y + 2, step)
     if robbed:
@@ -54,20 +54,25 @@ def _draw_open_stock(canvas: Canvas, now: Moment, seat: int, x: int, y: int) -> 
         canvas.text(x + 1, y, "╌╌", canvas.palette.felt_muted)
 
 
-def draw_left(canvas: Canvas, view: DaCapoView, seat: int, x: int, y: int, end: int, muted: Colour) -> None:
-    """Write before column `end` how many cards a stock has left, in a warning colour when they are few."""
+def draw_left(canvas: Canvas, view: DaCapoView, seat: int, x: int, y: int, end: int, muted: Colour) -> int:
+    """Write before column `end` how many cards a stock has left, in a warning colour when they are few.
+
+    Return the column after it.
+    """
     palette, count = canvas.palette, view.stocks[seat]
     canvas.text(x, y, f"{count:>2}", palette.warn if count <= CLOSE else palette.text, bold=True)
-    canvas.text(x + 3, y, fitting((left_words(count),), end - x - 3), muted)
+    return canvas.text(x + 3, y, fitting((left_words(count),), end - x - 4), muted)
 
 
-def _draw_rob(canvas: Canvas, now: Moment, seat: int, x: int, y: int) -> None:
+def _draw_rob(canvas: Canvas, now: Moment, seat: int, x: int, y: int, narrow: bool) -> None:
     """Write below each other that a stock can be robbed and which piles take its card."""
     palette = canvas.palette
     if not now.deciding:
         return
     robbed = can_rob(now, seat)
-    if robbed and not now.keys:
+    if robbed and not now.keys and narrow:
+        bars.short_cap(canvas, x + 1, y, ROB)
+    elif robbed and not now.keys:
         bars.cap(canvas, x, y, ROB)
     words = places_short(fits(now.view, now.view.tops[seat]))
     canvas.centre(x, y + 1, CAP, words, palette.accent_text if robbed else palette.felt_muted, bold=robbed)
@@ -97,7 +102,7 @@ def draw_victims(canvas: Canvas, now: Moment, areas: dict[int, Area]) -> None:
         key = str(seat + 1)
         if not now.is_live(key):
             continue
-        bars.cap(canvas, area.x, area.y, key, focus=now.has_focus(key))
+        bars.tag_cap(canvas, area.x, area.y, key, now.has_focus(key))
         if now.has_focus(key):
             canvas.put(area.x - 1, area.y, "►", canvas.palette.accent_text)
 
@@ -109,8 +114,8 @@ def draw_rim_plate(canvas: Canvas, now: Moment, seat: int, area: Area) -> None:
     plates.plate(canvas, x, y, width, 2, on_rim=True)
     draw_seat(canvas, now.scene, seat, x, y, width, winner_mark(now.view, seat), gap=width > NARROW)
     left = x + 4 if width > NARROW else x + 2
-    draw_left(canvas, now.view, seat, left - 1, y + 1, x + width, palette.muted)
-    draw_backs(canvas, now.view.hands[seat], left + 8, x + width - 1, y + 1)
+    after = draw_left(canvas, now.view, seat, left - 1, y + 1, x + width + 1, palette.muted)
+    draw_backs(canvas, now.view.hands[seat], max(left + 8, after + 1), x + width - 1, y + 1)
     _draw_open_cards(canvas, now, seat, x, y + 3, width)
     beside = cards.SMALL_WIDTH + 1
     canvas.text(x + beside, y + 4, fitting(away_lines(now.scene, seat), width - beside), palette.warn)

@@ -8,6 +8,7 @@ from engines.view import View
 from tui.draw import cards, plates
 from tui.draw.canvas import Area, Canvas
 from tui.draw.cards import Face
+from tui.draw.glyphs import cut
 from tui.tables.dacapo.parts import (
     draw_build,
     draw_cap,
@@ -33,6 +34,7 @@ from tui.tables.seats import draw_guest, draw_seat, name_of
 from tui.tables.spots import felt_areas, own_rim, rim_areas
 from tui.words import _, ngettext
 
+BAR_NAME = 6
 COMPACT_ROWS = 2
 
 
@@ -68,7 +70,7 @@ def draw_still_life(canvas: Canvas, x: int, y: int) -> None:
 def _close(canvas: Canvas, now: Moment, layout: Layout) -> None:
     """Draw the bars: what Enter would do comes first there, and Esc puts back what is picked."""
     scene, view = now.scene, now.view
-    listed, keys = list(now.choices), scene.keys or standing_keys()
+    listed, keys = _listed(now, layout), scene.keys or standing_keys()
     own_keys: tuple[tuple[str, str], ...] = ()
     if now.keys:
         listed.append(Choice("escape", _("Put it back")))
@@ -78,7 +80,7 @@ def _close(canvas: Canvas, now: Moment, layout: Layout) -> None:
         own_keys = (*hand, *_helper_keys(now))
         keys = keys if layout.form == WIDE else tuple(item for item in keys if item[0] not in ("t", "escape"))
     if 0 <= scene.focus < len(now.choices) and not now.choices[scene.focus].bar:
-        listed.insert(0, Choice("enter", now.choices[scene.focus].verb, now.choices[scene.focus].note))
+        listed.insert(0, Choice("enter", listed[scene.focus].verb, listed[scene.focus].note))
         scene = replace(scene, focus=scene.focus + 1)
     if layout.form == COMPACT:
         listed = _without_long_notes(listed)
@@ -93,6 +95,14 @@ def _close(canvas: Canvas, now: Moment, layout: Layout) -> None:
         tip=_("pick a card, then A, B, C or x, y, z"),
     )
     close_frame(canvas, replace(scene, keys=keys), layout, edges)
+
+
+def _listed(now: Moment, layout: Layout) -> list[Choice]:
+    """What the bar lists beside Enter or Esc; in two narrow columns a name is cut rather than the pile behind it."""
+    if layout.form != COMPACT or sum(choice.bar for choice in now.choices) < COMPACT_ROWS:
+        return list(now.choices)
+    names = tuple(cut(name, BAR_NAME) for name in now.scene.names)
+    return list(look_at(replace(now.scene, names=names), now.view).choices)
 
 
 def _helper_keys(now: Moment) -> tuple[tuple[str, str], ...]:

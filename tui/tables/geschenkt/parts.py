@@ -44,11 +44,11 @@ def draw_decision(canvas: Canvas, scene: Scene, view: GeschenktView, x: int, y: 
     canvas.text(x, y + 5, "─" * RULE, palette.felt_line)
     now = score(scene, view, scene.me) or 0
     then = now + change - view.pot
-    colour = _verdict(canvas, now, then)
-    canvas.text(x, y + 6, _("score {now} ► {then}").format(now=now, then=then), colour, bold=True)
-    if "pass" in scene.legal:
-        passing = _("pass {score}").format(score=now + PASSING)
-        canvas.right(x + RULE - 1, y + 6, passing, palette.felt_muted)
+    passing = _("pass {score}").format(score=now + PASSING) if "pass" in scene.legal else ""
+    wordings = _("score {now} ► {then}").format(now=now, then=then), f"{now} ► {then}"
+    words = fitting_or_cut(wordings, RULE - len(passing) - 1)
+    canvas.text(x, y + 6, words, _verdict(canvas, now, then), bold=True)
+    canvas.right(x + RULE - 1, y + 6, passing, palette.felt_muted)
 
 
 def _verdict(canvas: Canvas, now: int, then: int) -> Colour:

@@ -1,0 +1,112 @@
+"""The bars of every table: what is offered is written whole, and no key cap touches a label."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from gettext import NullTranslations
+
+import pytest
+
+from engines.games import GAMES
+from engines.record import Recording
+from tests.setups import Setup
+from tui import tables
+from tui.draw.canvas import Canvas
+from tui.language import Tongue
+from tui.tables.frame import COMPACT, find_layout
+from tui.tables.scene import Scene
+from tui.words import speak
+
+NAMES = ("Wilhelmina12", "Maximiliane3", "Bartholomäus", "Alexandrine5", "Konstantin66", "Marguerite77", "Théophile-88")
+SIZES = ((40, 20), (40, 30), (60, 20), (80, 23), (80, 24), (100, 30), (119, 39), (120, 40), (200, 50))
+POSITIONS = 6
+
+
+@pytest.fixture(params=["en", "fr"])
+def language(request: pytest.FixtureRequest) -> Iterator[str]:
+    speak(Tongue(request.param))
+    yield request.param
+    speak(NullTranslations())
+
+
+def decisions(setup: Setup) -> Iterator[Scene]:
+    """A few decisions of a random game, each with what it becomes after the first half of a move."""
+    length = len(setup.finished(3).moves)
+    for number in range(POSITIONS):
+        recording = setup.after(3, length * number // POSITIONS)
+        scene = _scene(setup, recording)
+        yield scene
+        picks = [choice.pick for choice in tables.choices(scene) if choice.pick]
+        yield from (replace(scene, picked=pick) for pick in picks)
+
+
+def _scene(setup: Setup, recording: Recording) -> Scene:
+    game, state = setup.game, recording.state
+    return Scene(
+        game=game.id,
+        title=game.title,
+        names=NAMES[: setup.seats],
+        view=game.view(state, state.turn),
+        legal=tuple(map(game.say, state.legal())),
+        memory_aid=True,
+        alone=True,
+    )
+
+
+def drawn(scene: Scene, size: tuple[int, int]) -> Canvas:
+    canvas = Canvas(*size, tables.palette("dark", "true", scene.game))
+    tables.draw(canvas, scene)
+    return canvas
+
+
+def caps(canvas: Canvas) -> Iterator[tuple[str, str, str]]:
+    """Every key cap, a run of gold cells that begins with a blank one, with the characters on either side of it."""
+    for y in range(1, canvas.height):
+        row = canvas.row(y)
+        gold = [bg == canvas.palette.accent for bg in row.bg]
+        for x in range(canvas.width):
+            if gold[x] and (x == 0 or not gold[x - 1]):
+                end = next((end for end in range(x, canvas.width) if not gold[end]), canvas.width)
+                before = row.chars[x - 1] if x else " "
+                after = row.chars[end] if end < canvas.width else " "
+                if row.chars[x] == " ":
+                    yield before, "".join(row.chars[x:end]), after
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_no_key_cap_touches_a_label(setup: Setup, size: tuple[int, int], language: str) -> None:
+    for scene in decisions(setup):
+        canvas = drawn(scene, size)
+        touching = [cap for cap in caps(canvas) if cap[0].isalnum() or cap[2].isalnum()]
+        assert touching == [], [canvas.line(y) for y in range(canvas.height)]
+
+
+def test_C5_what_is_left_of_a_stock_is_not_covered_by_the_cards_beside_it(language: str) -> None:
+    for seats in (2, 3, 4, 5, 6):
+        for scene in decisions(Setup(GAMES["dacapo"], seats)):
+            for size in SIZES:
+                canvas = drawn(scene, size)
+                lines = [canvas.line(y) for y in range(canvas.height)]
+                assert not any(re.search(r"\d (left|en pile?|en)[▌]", line) for line in lines), lines
+
+
+def test_taking_and_passing_stand_apart_in_every_language(language: str) -> None:
+    for scene in decisions(Setup(GAMES["geschenkt"], 4)):
+        for size in SIZES:
+            canvas = drawn(scene, size)
+            lines = [canvas.line(y) for y in range(canvas.height)]
+            assert not any(re.search(r"► -?\d+[a-z]", line) for line in lines), lines
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_what_a_bar_offers_is_not_cut_before_its_last_word(setup: Setup, size: tuple[int, int], language: str) -> None:
+    layout = find_layout(*size)
+    for scene in decisions(setup):
+        canvas = drawn(scene, size)
+        rows = range(canvas.height - (7 if layout.form == COMPACT else 2), canvas.height - 1)
+        listed = [choice for choice in tables.choices(scene) if choice.bar and choice.live]
+        widths = (canvas.width // 2, canvas.width) if layout.form == COMPACT else range(canvas.width)
+        offered = {action for area, action in canvas.hot_areas if area.y in rows and area.width in widths}
+        bar = " ".join(canvas.line(y) for y in rows).split()
+        cut = [choice.verb for choice in listed if choice.key in offered and choice.verb.split()[-1] not in bar]
+        assert cut == [], [canvas.line(y) for y in range(canvas.height)]
