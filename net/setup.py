@@ -29,7 +29,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     somebody who is away; None is for ever. `bots` sit down at once, on the last seats; after `fill` seconds of waiting
     those of the keeper's level take the free ones, and the cards are dealt.
     A turn may also take so many `days`: then nobody has to be there, and with `nights` no turn ends in the sleep of
-    whoever is to move.
+    whoever is to move. `daily` is the day whose deal is played, once; only the house sets such a table up.
     """
 
     game: Annotated[str, msgspec.Meta(max_length=20)]
@@ -49,6 +49,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     fill: Seconds | None = None
     days: Annotated[int, msgspec.Meta(ge=0, le=DAYS[-1])] = 0
     nights: bool = False
+    daily: Annotated[str, msgspec.Meta(max_length=10)] = ""
 
     @property
     def by_day(self) -> bool:

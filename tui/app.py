@@ -20,6 +20,7 @@ from net.client.seen_table import SeenTable
 from net.link import Link
 from net.messages import Goodbye, KeepSettings, Leave, Led, LobbyUpdate, Open, Refused, Rename, Watch, Welcome
 from net.messages.account import AboutMe
+from net.messages.daily import DailySheet
 from net.messages.sharing import Shared
 from net.names import NAME_CELLS
 from net.setup import first_setup
@@ -29,6 +30,7 @@ from tui.keymap import use_keys
 from tui.look import Look
 from tui.screens.account import AccountPage
 from tui.screens.ask import AskPage
+from tui.screens.daily import DailyPage
 from tui.screens.home import HomePage
 from tui.screens.link import show_shared
 from tui.screens.lobby import LobbyPage
@@ -209,8 +211,11 @@ class TableeApp(Window):
 
     def left_table(self, why: Refused | None) -> None:
         """Show the first screen again, and why the table is gone."""
+        daily = self.stage is not None and self.stage.table.update.setup.daily
         self.stage = None
         self.go_back_to_first()
+        if daily:
+            self.open_daily()
         if why is not None:
             self.tell(house_refusal(why))
 
@@ -233,6 +238,8 @@ class TableeApp(Window):
             self.tell(_(message.text) if message.text else "")
         elif isinstance(message, Shared) and self.page is not None:
             show_shared(self.page, message)
+        elif isinstance(message, DailySheet) and not any(isinstance(page, DailyPage) for page in self.pages()):
+            self.open_daily(message)
         elif self.stage is not None:
             self.stage.hear(message, self.now)
         self._pass_on(message)

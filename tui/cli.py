@@ -13,6 +13,7 @@ from tui.commands.options import flags, personal_options, read_settings
 # Each command's module is imported only when it is called: `tablee arena` must not wait for the screens.
 COMMANDS = {
     "play": "Play a game against bots.",
+    "daily": "Play the deal of the day.",
     "learn": "Learn a game by playing it.",
     "practice": "Find the better move, in positions from your own mistakes and others.",
     "serve": "Open a house for friends, who come with nothing but ssh.",

@@ -15,12 +15,13 @@ from typing import Any
 from bots.pool import Troubles
 from engines.games import GAMES
 from engines.timeline import Timeline
-from net.door.caller import LADDER, NOW, Caller
+from net.door.caller import DAILY, LADDER, NOW, Caller
 from net.door.lines import ChannelLines
 from net.door.monitor import Monitor
 from net.door.rooms import Rooms, where
 from net.door.screen import Terminal
 from net.house.company import ladder_lines
+from net.house.daily import today_for
 from net.house.exporting import export
 from net.house.house import House
 from net.house.linking import link as bring
@@ -28,11 +29,13 @@ from net.house.sharing import open_shared
 from net.link import Link, memory_link
 from net.messages import Goodbye, PlayNow, Sit
 from net.messages import Watch as LookOn
+from net.messages.daily import PlayDaily
 from net.refusal import Refusal
 from net.store.store import StoreError
 from net.web.session import PageLines, Pages, PageTerminal
 from tui.app import PLAIN, Errand, TableeApp
-from tui.dates import find_zone
+from tui.daily_words import daily_object, daily_text
+from tui.dates import date_words, find_zone
 from tui.language import Tongue, catalogue, choose_language
 from tui.look import Look, detect
 from tui.plain.player import PlainPlayer
@@ -86,7 +89,7 @@ class Reception:
 
     async def show_screen(self, caller: Caller, terminal: Terminal) -> None:
         """Run the app on a caller's terminal; what is said last stays there when it has closed."""
-        if caller.asked == LADDER:
+        if caller.asked == LADDER or _wants_page(caller):
             terminal.last_words += "".join(f"{line}\r\n" for line in await self._ladder(caller))
             return
         if caller.link or caller.exports:
@@ -164,7 +167,7 @@ class Reception:
     async def _play_plainly(self, caller: Caller, lines: ChannelLines, make: Callable[..., PlainPlayer]) -> None:
         language = language_for(caller)
         speak(Tongue(language))
-        if caller.asked == LADDER:
+        if caller.asked == LADDER or _wants_page(caller):
             await lines.write("".join(f"{line}\n" for line in await self._ladder(caller)))
             return
         if caller.link:
@@ -187,6 +190,8 @@ class Reception:
         """The ladders, or the one of a game that was named; as JSON where that was asked for."""
         speak(Tongue(language_for(caller)))
         words = caller.command.lower().split()
+        if caller.asked == DAILY:
+            return await self._daily(caller, as_json=AS_JSON in words)
         games = [word for word in words if word != AS_JSON] or list(GAMES)
         try:
             ladders = [await ladder_lines(self._house.store, game, 0, caller.identity or "") for game in games]
@@ -195,6 +200,14 @@ class Reception:
         if AS_JSON in words:
             return [json.dumps(ladder_object(ladder)) for ladder in ladders]
         return [line for ladder in ladders for line in (*ladder_text(ladder), "")][:-1]
+
+    async def _daily(self, caller: Caller, *, as_json: bool) -> list[str]:
+        """Today's page as somebody may see it."""
+        person = await self._house.store.identity_of(caller.identity) if caller.identity else ""
+        sheet = await today_for(self._house, person)
+        if as_json:
+            return [json.dumps(daily_object(sheet))]
+        return list(daily_text(sheet, partial(date_words, zone=zone_of(caller))))
 
     async def _bring_key(self, caller: Caller) -> str:
         """Let the key that a caller has proved be a way in for whoever was given the code, and say what came of it."""
@@ -302,10 +315,14 @@ def who(caller: Caller) -> tuple[str | None, str]:
     return (None, caller.resume) if caller.resume else (caller.identity, "")
 
 
+def _wants_page(caller: Caller) -> bool:
+    return caller.asked == DAILY and bool(caller.command)
+
+
 def errand_of(caller: Caller) -> Errand:
     """What somebody came for, by their user name: the lobby, a game at once, a seat at a table, or to watch one."""
-    if caller.asked == NOW:
-        return Errand(start="lobby", ask=PlayNow())
+    if caller.asked in (NOW, DAILY):
+        return Errand(start="lobby", ask=PlayNow() if caller.asked == NOW else PlayDaily())
     if not caller.table:
         return Errand(start="lobby")
     return Errand(start="lobby", ask=LookOn(code=caller.table) if caller.watches else Sit(code=caller.table))

@@ -11,12 +11,14 @@ from textual.app import App
 from textual.binding import Binding
 
 from engines.record import BadRecord, Record
+from net.messages.daily import DailySheet
 from tui.dates import date_words, find_zone
 from tui.draw.glyphs import CONSOLE
 from tui.keymap import KeyMap
 from tui.language import Tongue, choose_language
 from tui.lesson_stage import chapter_reached
 from tui.look import Look, choose_look
+from tui.screens.daily import DailyPage
 from tui.screens.errands import errands
 from tui.screens.home import HomePage
 from tui.screens.lesson import LessonPage
@@ -125,6 +127,10 @@ class Window(App[str]):
     def open_lesson(self, game: str) -> None:
         """Teach a game, from the chapter where its learner was."""
         self.push_screen(LessonPage(game, chapter_reached(self.settings.lessons, game) or 0))
+
+    def open_daily(self, sheet: DailySheet | None = None) -> None:
+        """Show the deal of the day."""
+        self.push_screen(DailyPage(sheet))
 
     def open_practice(self, game: str = "") -> None:
         """Offer exercises of one game, or of all: own mistakes that are due, and others."""

@@ -27,6 +27,7 @@ from net.messages import (
     Watch,
     Welcome,
 )
+from net.messages.daily import DailySheet, PlayDaily
 from net.values import Phase, SeatKind
 
 FIRST_RETRY = 1.0
@@ -35,7 +36,7 @@ TALK_SHOWN = 50
 
 TOO_NEW = N_("The game at that table needs a newer Tablée than this one")
 
-Wish = Sit | Watch | Open | PlayNow | PlayOn
+Wish = Sit | Watch | Open | PlayNow | PlayOn | PlayDaily
 """What leads to a table."""
 
 
@@ -175,6 +176,8 @@ class Conversation:
         else:
             if isinstance(message, Goodbye):
                 self.goodbye = message
+            if isinstance(message, DailySheet) and isinstance(self.wish, PlayDaily):
+                self.wish = None  # it was played before
             self._listener.heard(message)
 
     def _hear_welcome(self, welcome: Welcome) -> None:

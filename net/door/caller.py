@@ -12,6 +12,7 @@ GUEST = "guest"
 ADMIN = "admin"
 LADDER = "ladder"
 NOW = "now"
+DAILY = "daily"
 EXPORT = "export"
 REPLAY = "replay-"
 OTHER = "other"
@@ -87,7 +88,7 @@ class Caller:
     @property
     def logged(self) -> str:
         """The user name as it may be logged: a guest's code, even a mistyped one, works like a password."""
-        return self.asked if self.table or self.asked in (PLAY, NOW, GUEST, ADMIN, LADDER, EXPORT) else OTHER
+        return self.asked if self.table or self.asked in (PLAY, NOW, DAILY, GUEST, ADMIN, LADDER, EXPORT) else OTHER
 
     @property
     def charset(self) -> str:

@@ -13,7 +13,7 @@ from engines.record import BadRecord, Record, load
 from engines.wire import Message
 from engines.words import N_
 from net import messages as said
-from net.house import accounts, company, forgetting, linking, order, sleeping
+from net.house import accounts, company, daily, forgetting, linking, order, sleeping
 from net.house.archive import game_line
 from net.house.croupier import Croupier
 from net.house.meeting import find_table
@@ -28,6 +28,7 @@ from net.house.usher import LAST_GAMES
 from net.limits.allowances import Use
 from net.messages import account as asked
 from net.messages.company import AskLadder, AskPlayer
+from net.messages.daily import AskDaily, PlayDaily
 from net.names import clean_talk
 from net.refusal import Refusal
 from net.setup import Setup
@@ -46,7 +47,7 @@ ADVISER = "expert"
 SPARE = 10.0
 MOST_SETTINGS = 20
 # What begins a game, or makes ready for one.
-BEGINNINGS = (said.Open, said.PlayOn, said.Start, said.Again)
+BEGINNINGS = (said.Open, said.PlayOn, said.Start, said.Again, PlayDaily)
 CROWDED = N_("Many tables are open from where you are: no more can be opened now")
 
 
@@ -84,6 +85,8 @@ def _is_for_table(message: Message) -> bool:
 async def open_table(house: "House", member: Member, message: said.Open) -> None:
     """Set a table up and lead its owner there."""
     check_letters(message.setup.title)
+    if message.setup.daily:
+        raise Refusal(N_("The house sets up the table of a daily"))
     luck: Chance | None = None
     if message.seed is not None:
         if not house.rules.own:
@@ -305,8 +308,10 @@ async def fetch(house: "House", member: Member, message: said.Fetch) -> None:
 
 async def _own_record(house: "House", member: Member, number: int) -> Record:
     kept = await house.store.game(number)
-    if kept is None or member.identity not in kept.game.identities:
+    if kept is None or (member.identity not in kept.game.identities and not kept.game.daily):
         raise Refusal(NOT_YOURS)
+    if member.identity not in kept.game.identities:
+        await daily.check_look(house, kept.game, member.person)
     try:
         return load(kept.record)
     except BadRecord as error:
@@ -394,6 +399,8 @@ IN_HOUSE: dict[type[Message], InHouse] = {
     said.Practised: practised,
     said.MyFigures: my_figures,
     said.Consult: consult,
+    PlayDaily: daily.play,
+    AskDaily: daily.ask,
     AskLadder: company.show_ladder,
     AskPlayer: company.show_player,
     said.MyReview: my_review,

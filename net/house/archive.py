@@ -25,6 +25,7 @@ def finished_game(table: Table, finished: float) -> RecordedGame:
         hints=len(live.recording.hints),
         taken_back=live.taken_back,
         played_on=live.recording.played_on is not None,
+        daily=table.setup.daily,
     )
     return RecordedGame(game, dump(live.record(table.players)))
 

@@ -83,7 +83,7 @@ async def player_sheet(store: Store, name: str, viewer: str) -> PlayerSheet:
     identity = await store.identity_named(look_alike(name))
     if not identity:
         raise Refusal(N_("Nobody of that name is known here"))
-    games = [game for game in await store.games_of(identity, LOOKED_AT) if not game.played_on]
+    games = [game for game in await store.games_of(identity, LOOKED_AT) if not game.played_on and not game.daily]
     results = [_result(game, identity) for game in games if game.game in GAMES]
     return PlayerSheet(
         name=await store.name_of(identity),

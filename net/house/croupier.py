@@ -13,8 +13,11 @@ import msgspec
 
 from bots.advice import Advice
 from bots.bot import Budget, Decision
+from bots.pool import think
 from engines.words import N_
+from net.daily import BUDGET, bot_seed
 from net.house.archive import finished_game
+from net.house.daily import count
 from net.house.house_time import HouseTime
 from net.house.lobby import GONE
 from net.house.member import Member
@@ -331,6 +334,7 @@ class Croupier:
                 return
             self._kept = msgspec.structs.replace(self._unkept.pop(0).game, id=number)
             await self._rate(self._kept)
+            await self._count_daily(self._kept)
 
     def _keep_later(self) -> None:
         if self._keeping is None or self._keeping.done():
@@ -352,6 +356,13 @@ class Croupier:
                 self._rated = await settle_ratings(self._store, game)
             except StoreError as error:
                 logger.error("game can't be rated", extra={"table": self.table.code, "why": str(error)})
+
+    async def _count_daily(self, game: FinishedGame) -> None:
+        """Let a daily count; one that can't be noted now is when its table is brought back."""
+        try:
+            await count(self._store, game)
+        except StoreError as error:
+            logger.error("daily can't be counted", extra={"table": self.table.code, "why": str(error)})
 
     def publish(self) -> None:
         """Tell everybody at the table what is new to them."""
@@ -469,6 +480,11 @@ class Croupier:
         return move
 
     async def _choose(self, turn: BotTurn, decision: Decision) -> str:
+        live = self.table.live
+        if self.table.setup.daily and live is not None and live.proof is not None:
+            # Never for a time, and as often as it takes: to the same moves everybody gets the same answers.
+            seed = bot_seed(live.proof.secret, len(live.recording.moves))
+            return (await self._thinker.run(think, turn.bot or turn.level, decision, BUDGET, seed)).move
         begun = time.monotonic()
         budget = self._pace.budget(turn.level, begun)
         try:

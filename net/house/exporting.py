@@ -46,6 +46,8 @@ async def export(house: "House", credential: str | None, code: str, address: str
         if kept is not None:
             shared = await house.store.shares.token_of(Share(game.id, game.identities.index(person)))
             yield _line(kind="game", **_game(kept, person), shared=shared)
+    for attempt in await house.store.daily.tries_of(person):
+        yield _line(kind="daily", **msgspec.to_builtins(attempt))
     async for said in _talk(house, person):
         yield said
 

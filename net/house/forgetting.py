@@ -50,6 +50,7 @@ async def forget(house: "House", person: str) -> None:
         await house.let_go(code)
     for game in GAMES:
         await house.store.ladder.forget(game, person)
+    await house.store.daily.forget(person)
     await house.store.erase(person)
     await house.store.hold_name(look_alike(name), "", time.time() + NAME_HELD)
     logger.info("somebody forgotten")

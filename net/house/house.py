@@ -238,6 +238,7 @@ class House:
                 speeds=True,
                 shares=not self.rules.own,
                 days=not self.rules.own,
+                daily=True,
             )
         )
         member.welcomed = True

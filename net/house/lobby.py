@@ -192,7 +192,8 @@ class Lobby:
         neat = msgspec.structs.replace(setup, title=clean_title(setup.title))
         if setup.by_day:
             neat = msgspec.structs.replace(neat, grace=None)
-        promises = not self._own
+        # What is promised is revealed with the record, and everybody plays the cards of a daily.
+        promises = not self._own and not setup.daily
         opened = log.Opened(at=at, code="", setup=neat, rules=game.version, owner=identity, promises=promises)
         others = [number for number in range(setup.seats) if number != seat][setup.seats - 1 - len(setup.bots) :]
         bots = [

@@ -30,9 +30,10 @@ class Player(NamedTuple):
 def is_rated(game: FinishedGame, recent: Sequence[FinishedGame]) -> bool:
     """Whether a finished game counts for the ladder; `recent` are the latest games of one of its players.
 
-    Nothing counts that somebody had help with: hints, moves taken back, a bot that stood in, cards that were known.
+    Nothing counts that somebody had help with: hints, moves taken back, a bot that stood in, cards that were known;
+    nor a daily, of which others may have told.
     """
-    helped = game.hints or game.taken_back or game.stand_ins or game.played_on
+    helped = game.hints or game.taken_back or game.stand_ins or game.played_on or game.daily
     return not helped and players(game) is not None and not _too_often(game, recent)
 
 

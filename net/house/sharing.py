@@ -11,6 +11,7 @@ from bots.kept_review import kept_for
 from engines.record import BadRecord, Record, load
 from engines.timeline import Timeline
 from engines.words import N_
+from net.house.daily import check_day_over
 from net.house.entrance import TOO_MANY_GUESSES
 from net.house.member import Member
 from net.house.reviews import NOT_YOURS
@@ -49,6 +50,8 @@ async def share(house: "House", member: Member, message: Share) -> None:
     kept = await house.store.game(message.id)
     if kept is None or member.identity not in kept.game.identities:
         raise Refusal(NOT_YOURS)
+    if message.on:
+        await check_day_over(house, kept.game)
     shared = shares.Share(message.id, kept.game.identities.index(member.identity))
     if message.on:
         token = await house.store.shares.keep(shared, new_token())

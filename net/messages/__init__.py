@@ -40,6 +40,7 @@ from net.messages.client import (
     Watch,
 )
 from net.messages.company import ABOUT_PLAYERS, OF_PLAYERS, RatingLine
+from net.messages.daily import ABOUT_DAILY, OF_DAILY
 from net.messages.house import (
     Accepted,
     Advised,
@@ -168,6 +169,7 @@ FROM_CLIENT: tuple[type[Message], ...] = (
     *(KeepSettings, MyGames, MyTally, AskSpeed, Fetch, PlayOn, Consult, MyPractice, Practised, MyFigures),
     *(MyReview, Lead, WhatIf, Share),
     *ABOUT_PLAYERS,
+    *ABOUT_DAILY,
 )
 
 
@@ -179,4 +181,5 @@ FROM_HOUSE: tuple[type[Message], ...] = (
     *(Welcome, AboutMe, LobbyUpdate, LobbyChange, Update, Accepted, Refused, Advised, Games, Tally, Speed, RecordFile),
     *(Practice, Figures, Reviewed, Instead, Led, Shared, Goodbye),
     *OF_PLAYERS,
+    *OF_DAILY,
 )

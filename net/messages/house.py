@@ -41,6 +41,7 @@ class Welcome(Message, frozen=True, kw_only=True):
     speeds: bool = False
     shares: bool = False
     days: bool = False
+    daily: bool = False
 
 
 class LobbyUpdate(Message, frozen=True, kw_only=True):

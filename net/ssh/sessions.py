@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 import asyncssh
 
 from engines.words import N_
-from net.door.caller import ADMIN, ENVIRONMENT, LADDER, Caller, clamp, clean_word
+from net.door.caller import ADMIN, DAILY, ENVIRONMENT, LADDER, Caller, clamp, clean_word
 from net.door.charset import encode
 from net.door.entrance import Entrance
 from net.door.lines import ChannelLines
@@ -73,7 +73,7 @@ class Session(asyncssh.SSHServerSession[bytes], Stay):
 
     def exec_requested(self, command: str) -> bool:
         self._command = command
-        return self._is_operator or self._asked == LADDER
+        return self._is_operator or self._asked in (LADDER, DAILY)
 
     @property
     def _is_operator(self) -> bool:

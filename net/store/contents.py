@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from net.store.daily import DailyTry
 from net.store.shares import Share
 from net.store.store import SeatNote
 
@@ -43,5 +44,7 @@ class Contents:
     games: list[int] = field(default_factory=list)
     reviews: list[tuple[int, int]] = field(default_factory=list)
     shares: list[tuple[str, Share]] = field(default_factory=list)
+    dailies: list[DailyTry] = field(default_factory=list)
+    daily_secret: bytes = b""
     logs: list[Log] = field(default_factory=list)
     seats: dict[str, list[SeatNote]] = field(default_factory=dict)

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Iterable
 
 from net.store.contents import Contents, Log, Named
+from net.store.daily import DailyTry
 from net.store.nats_data import NatsData, Stored, unpack
 from net.store.nats_logs import Batch
 from net.store.nats_people import Who
@@ -39,6 +40,11 @@ async def contents_of(data: NatsData) -> Contents:
     for subject in await data.subjects(KEPT, "kept.review.*.*"):
         _, _, game_id, seat = subject.split(".")
         contents.reviews.append((int(game_id), int(seat)))
+    async for stored in _facts(data, "kept.daily.*.*"):
+        attempt = unpack(stored.data, type=DailyTry)
+        contents.dailies += [attempt] if attempt.identity else []
+    async for stored in _facts(data, "kept.secret.daily"):
+        contents.daily_secret = unpack(stored.data, type=bytes)
     async for stored in _facts(data, "kept.share.*"):
         contents.shares.append((stored.subject.rpartition(".")[2], unpack(stored.data, type=Share)))
     return contents

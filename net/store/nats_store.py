@@ -1,6 +1,7 @@
 """The store of a house of several nodes: streams on NATS JetStream."""
 
 from net.store.nats_connection import ClusterSettings, connect
+from net.store.nats_daily import NatsDaily
 from net.store.nats_data import NatsData
 from net.store.nats_games import NatsGames
 from net.store.nats_ladder import NatsLadder
@@ -20,6 +21,7 @@ class NatsStore(NatsLogs, NatsPeople, NatsGames):
         self.ledger = NatsLedger(data, self)
         self.ladder = NatsLadder(data)
         self.shares = NatsShares(data)
+        self.daily = NatsDaily(data)
         self._data = data
         self._places: dict[str, Place] = {}
         self._tally = StoreTally()

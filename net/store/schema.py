@@ -84,6 +84,15 @@ CREATE TABLE shares (
 ALTER TABLE logs ADD COLUMN due REAL;
 CREATE INDEX due_logs ON logs (due) WHERE due IS NOT NULL;
 """,
+    """
+CREATE TABLE daily (
+    day TEXT NOT NULL, identity TEXT NOT NULL, log TEXT NOT NULL, game INTEGER NOT NULL, place INTEGER NOT NULL,
+    score INTEGER NOT NULL, value INTEGER NOT NULL, at REAL NOT NULL, PRIMARY KEY (day, identity)
+) WITHOUT ROWID;
+CREATE INDEX daily_ladder ON daily (day, value, at) WHERE at > 0;
+CREATE INDEX daily_of ON daily (identity, day);
+CREATE TABLE secrets (name TEXT PRIMARY KEY, secret BLOB NOT NULL);
+""",
 )
 
 

@@ -6,6 +6,7 @@ import msgspec
 
 from net.store.contents import Contents, HeldName, Log, Named
 from net.store.shares import Share
+from net.store.sqlite_daily import all_tries, known_secret
 from net.store.sqlite_store import LOBBY, SqliteStore
 from net.store.store import SeatNote
 
@@ -28,6 +29,8 @@ def _look(db: sqlite3.Connection) -> Contents:
         held=[HeldName(*row) for row in db.execute("SELECT key, identity, until FROM held_names")],
         games=[row[0] for row in db.execute("SELECT id FROM games WHERE id IN (SELECT game FROM records) ORDER BY id")],
         reviews=[(row[0], row[1]) for row in db.execute("SELECT game, seat FROM reviews")],
+        dailies=all_tries(db),
+        daily_secret=known_secret(db),
         shares=[(row[0], Share(*row[1:])) for row in db.execute("SELECT token, game, seat FROM shares")],
         logs=[Log(name, version, bool(is_open)) for name, version, is_open in logs],
         seats=seats,

@@ -12,6 +12,7 @@ import msgspec
 
 from net.store.folder import Folder
 from net.store.schema import prepare
+from net.store.sqlite_daily import SqliteDaily
 from net.store.sqlite_ladder import SqliteLadder
 from net.store.sqlite_ledger import SqliteLedger
 from net.store.sqlite_people import SqlitePeople
@@ -53,6 +54,7 @@ class SqliteStore(SqlitePeople):
         self.ledger = SqliteLedger(self._writer)
         self.ladder = SqliteLadder(self._writer)
         self.shares = SqliteShares(self._writer)
+        self.daily = SqliteDaily(self._writer)
 
     @classmethod
     async def open(cls, path: Path, largest: int | None = None) -> "SqliteStore":

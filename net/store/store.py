@@ -9,6 +9,7 @@ import msgspec
 from net.messages import TableLine
 from net.schedule import Mark
 from net.sleep import Sleep
+from net.store.daily import Daily
 from net.store.ladder import Ladder
 from net.store.ledger import Ledger
 from net.store.shares import Shares
@@ -40,7 +41,7 @@ class FinishedGame(msgspec.Struct, frozen=True, kw_only=True):
     """What is listed of a game: `number` counts the games of its table, `finished` is the time of day.
 
     `stand_ins` are the seats for which a bot made a move. `id` is given by the store. Whoever was first in a game that
-    was `played_on` from an older one knew the cards, and has won nothing.
+    was `played_on` from an older one knew the cards, and has won nothing. `daily` is the day whose deal it was.
     """
 
     table: str
@@ -56,6 +57,7 @@ class FinishedGame(msgspec.Struct, frozen=True, kw_only=True):
     taken_back: int
     id: int = 0
     played_on: bool = False
+    daily: str = ""
 
     def won_by(self, identity: str) -> bool:
         """Whether somebody who played has won."""
@@ -160,6 +162,7 @@ class Store(ABC):
     ledger: Ledger
     ladder: Ladder
     shares: Shares
+    daily: Daily
 
     @property
     @abstractmethod

@@ -48,8 +48,8 @@ class Transfer:
     async def run(self) -> Counts:
         """Take everything over, look at it again there, and return how much it is; raise StoreError where it differs.
 
-        Names, settings, accounts, credentials, tables with their seats, games, reviews and what is shared, bans,
-        reports, talk and the audit log go over. Broken off, it can be run again.
+        Names, settings, accounts, credentials, tables with their seats, games, reviews, dailies and what is shared,
+        bans, reports, talk and the audit log go over. Broken off, it can be run again.
         """
         await self._people()
         await self._tables()
@@ -90,7 +90,9 @@ class Transfer:
             self._sent.tables += 1
             self._sent.entries += len(entries)
             if notes := self._contents.seats.get(log.name):
-                await self._target.note_seats(log.name, len(entries), notes)
+                # When a table by the day is due is found out by looking at it.
+                due = 0.0 if notes[0].line.setup.by_day else None
+                await self._target.note_seats(log.name, len(entries), notes, due=due)
 
     async def _write(self, log: Log, entries: Sequence[bytes]) -> None:
         parts = list(parts_of(entries))
@@ -111,9 +113,17 @@ class Transfer:
             review = await self._source.review(number, seat)
             if review is not None and number in self._ids:
                 await self._target.keep_review(self._ids[number], seat, review)
+        await self._dailies()
         for token, share in self._contents.shares:
             if share.game in self._ids:
                 await self._target.shares.keep(share._replace(game=self._ids[share.game]), token)
+
+    async def _dailies(self) -> None:
+        if self._contents.daily_secret:
+            await self._target.daily.keep_secret(self._contents.daily_secret)
+        for attempt in self._contents.dailies:
+            moved = msgspec.structs.replace(attempt, game=self._ids.get(attempt.game, 0))
+            await self._target.daily.keep(moved)
 
     async def _office(self) -> None:
         source, target = self._source, self._target

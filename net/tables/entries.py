@@ -81,11 +81,15 @@ class Added(Entry, frozen=True, kw_only=True):
 
 
 class Dealt(Entry, frozen=True, kw_only=True):
-    """A game began, with the luck that was `promised` or any other; in a match the `start` player may be settled."""
+    """A game began, with the luck that was `promised` or any other; in a match the `start` player may be settled.
+
+    All luck of a `daily` follows from the secret of its day.
+    """
 
     luck: tuple[Outcome, ...]
     promised: bool = False
     start: int | None = None
+    daily: bytes = b""
 
 
 class PlayedOn(Entry, frozen=True, kw_only=True):

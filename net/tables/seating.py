@@ -50,6 +50,8 @@ def fill(table: Table, identity: str, level: str, seat: int | None, now: float) 
     check_host(table, identity)
     if level not in LEVELS:
         raise Refusal(N_("There is no such bot"))
+    if table.setup.daily:
+        raise Refusal(N_("The daily is played against the same bots by everybody"))
     if seat is not None and table.seats[_there(table, seat)].identity:
         raise Refusal(N_("That seat is taken"))
     wanted = table.seats.free() if seat is None else [seat]
@@ -64,6 +66,8 @@ def free(table: Table, identity: str, seat: int, now: float) -> list[log.Entry]:
     while no second person plays.
     """
     check_host(table, identity)
+    if table.setup.daily:
+        raise Refusal(N_("The daily is played against the same bots by everybody"))
     taken = table.seats[_there(table, seat)]
     if taken.identity:
         _check_gone(table, seat, now)

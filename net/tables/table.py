@@ -18,6 +18,7 @@ from engines.game import BadSetup, IllegalMove
 from engines.record import BadRecord
 from engines.view import Event
 from engines.words import N_
+from net.daily import proof_of
 from net.messages import MatchStanding, TalkLine, WatchLine
 from net.setup import check
 from net.tables import entries as log
@@ -334,6 +335,8 @@ class Table:
         if self.match is not None and self.match.over:
             self.match = self.setup.new_match(self.game)
         proof = self.deals.begin(entry.start) if entry.promised else None
+        if entry.daily:
+            proof = proof_of(self.setup, entry.daily)
         self._begin(LiveGame.dealt(self.game, self.setup, entry.luck, proof), entry.at)
 
     def _played_on(self, entry: log.PlayedOn) -> None:

@@ -31,6 +31,8 @@ def again(table: Table, identity: str, now: float) -> list[log.Entry]:
         raise Refusal(N_("You are only watching"))
     if table.phase is not Phase.OVER:
         raise Refusal(N_("The game is not over yet"))
+    if table.setup.daily:
+        raise Refusal(N_("The daily is played once"))
     others = [other for other in table.asked if other.identity != identity]
     wishes = [] if table.seats[seat].again else [log.Wished(at=now, seat=seat)]
     return [*wishes, *_deal_again(table, now)] if all(other.again for other in others) else [*wishes]
@@ -69,6 +71,8 @@ def _deal(table: Table, now: float) -> list[log.Entry]:
 def _draw_deal(table: Table, now: float) -> list[log.Entry]:
     """Deal, or where luck was pledged for it ask for that first."""
     _check_going(table)
+    if table.setup.daily:
+        raise Refusal(N_("The daily is played once"))
     promise = table.deals.next
     if promise is not None and promise.missing:
         return [] if promise.asked_at is not None else [log.Asked(at=now)]

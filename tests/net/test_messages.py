@@ -17,7 +17,7 @@ from engines.view import Event, Turn
 from engines.wire import LARGE, BadMessage, Decoder, Message, encode, view_from_wire
 from net import messages as said
 from net.messages import account as asked
-from net.messages import company
+from net.messages import company, daily
 from net.refusal import Refusal
 from net.setup import Setup
 from net.sleep import Sleep
@@ -42,6 +42,8 @@ SAMPLES: list[Message] = [
     asked.Mute(name="Eve", on=False),
     asked.Block(name="Eve"),
     asked.ReportPerson(name="Eve", why="shouts"),
+    daily.PlayDaily(),
+    daily.AskDaily(day="2026-11-18", start=20),
     asked.SetSleep(sleep=Sleep(start=1380, end=420, zone="Europe/Paris")),
     asked.AboutMe(name="Ada", keys=("SHA256:x",), rename_in=1.0, muted=("Eve",), link="kiwi-plum-123456", link_for=600),
     said.Silence(on=True),
@@ -52,6 +54,14 @@ SAMPLES: list[Message] = [
     said.PlayNow(games=("dacapo",)),
     company.AskLadder(game="dacapo", start=20),
     company.AskPlayer(name="Ada"),
+    daily.DailySheet(
+        day="2026-11-18",
+        game="bumbesi",
+        seats=3,
+        level="medium",
+        ends=1.8e9,
+        lines=(daily.DailyLine(place=1, name="Ada", score=3, at_table=1, id=7),),
+    ),
     company.LadderLines(
         game="dacapo",
         start=0,

@@ -15,6 +15,7 @@ from net import messages as said
 from net.door.settings import Limits, Patience, ServerSettings, Web
 from net.house import croupier
 from net.messages import company
+from net.messages.daily import DailyLine
 from net.setup import HouseRules, Setup
 from net.sleep import Sleep
 from net.store.folder import DATABASE
@@ -42,7 +43,7 @@ PARTS = (
     said.Task,
     said.Accuracy,
     *(company.RatingLine, company.LadderLine, company.GameSheet, company.ShareLine, company.ResultLine),
-    *(company.VersusLine, Setup, Sleep),
+    *(company.VersusLine, DailyLine, Setup, Sleep),
 )
 
 

@@ -2,6 +2,8 @@
 
 import asyncio
 import time
+from collections.abc import Iterable
+from datetime import UTC
 from functools import partial
 
 from engines.wire import Message
@@ -19,8 +21,11 @@ from net.messages import (
 )
 from net.messages.account import AboutMe
 from net.messages.company import LadderLines, PlayerSheet
+from net.messages.daily import DailySheet
 from net.messages.sharing import Shared
 from tui.account_words import about_lines, come_back_words, link_words, ways_in
+from tui.daily_words import daily_text
+from tui.dates import date_words
 from tui.plain.account import account_lines
 from tui.plain.console import Lines
 from tui.plain.learner import Learner
@@ -98,6 +103,7 @@ class Listener:
         self._past.reviews = welcome.reviews
         self._lobby.accounts = welcome.accounts
         self._lobby.days = welcome.days
+        self._lobby.daily = welcome.daily
         self._lobby.shares = self._past.shares = welcome.shares
         for question in self._learner.welcome(welcome):
             self._client.say(question)
@@ -173,8 +179,8 @@ class Listener:
             self._prompted = "lobby"
         elif isinstance(message, LookedBack):
             self._look_back(message)
-        elif isinstance(message, LadderLines | PlayerSheet):
-            self._say(*(ladder_text(message) if isinstance(message, LadderLines) else player_text(message)))
+        elif isinstance(message, LadderLines | PlayerSheet | DailySheet):
+            self._say(*_page(message))
             self._prompted = "lobby"
         elif isinstance(message, Goodbye):
             self._say(_(message.text))
@@ -267,3 +273,12 @@ class Listener:
 
     def _numbered(self) -> list[str]:
         return [f"{number}. {option.words}" for number, option in enumerate(self._options, 1)]
+
+
+def _page(message: LadderLines | PlayerSheet | DailySheet) -> Iterable[str]:
+    """A ladder, a player or a day, read out."""
+    if isinstance(message, LadderLines):
+        return ladder_text(message)
+    if isinstance(message, PlayerSheet):
+        return player_text(message)
+    return daily_text(message, partial(date_words, zone=UTC))

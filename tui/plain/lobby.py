@@ -30,6 +30,7 @@ from net.messages import (
     Watch,
 )
 from net.messages.company import AskLadder, AskPlayer
+from net.messages.daily import AskDaily, PlayDaily
 from net.setup import DAYS, Setup, first_setup, own_setup
 from net.values import Phase
 from tui.exercise_stage import ExerciseStage, sitting
@@ -62,6 +63,7 @@ class PlainLobby:
         self.accounts = False
         self.shares = False
         self.days = False
+        self.daily = False
         self._learner = learner
         self._tell_house = tell_house
         self._lesson: PlainLesson | None = None
@@ -82,6 +84,7 @@ class PlainLobby:
             *(tables or [_("No tables are open.")]),
             self._new_words().format(games=", ".join(GAMES)),
             _("learn GAME teaches one in a few minutes, practice [GAME] has exercises, figures counts games."),
+            *([_("daily plays the deal of the day, or tells how it went.")] if self.daily else []),
             _("sit CODE goes on or joins, games lists what you finished, rules GAME explains, q leaves."),
         ]
         others = (
@@ -163,6 +166,8 @@ class PlainLobby:
         """The message that asks for finished games, or for one of them."""
         if word == "games":
             return MyGames()
+        if word == "daily" and self.daily:
+            return AskDaily(day=rest) if rest else PlayDaily()
         if word == "figures" and self._learner.remembered:
             return MyFigures()
         if rest.isdecimal() and 1 <= int(rest) <= len(self._finished):

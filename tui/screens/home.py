@@ -215,7 +215,12 @@ class HomePage(Page):
             offers.append(bars.Offer("r", _("resume {game}").format(game=title_of(waiting[0].setup.game))))
         elif waiting:
             offers.append(bars.Offer("r", _("resume one of {games}").format(games=len(waiting))))
-        return [*offers, *self._exercises(), bars.Offer("p", _("past games"))]
+        return [*offers, *self._exercises(), *self._daily(), bars.Offer("p", _("past games"))]
+
+    def _daily(self) -> list[bars.Offer]:
+        """The deal of the day, in a house that has one."""
+        has_one = self.tablee.welcome is not None and self.tablee.welcome.daily
+        return [bars.Offer("d", _("the daily"))] if has_one else []
 
     def _exercises(self) -> list[bars.Offer]:
         """A word on exercises when some are due."""
@@ -267,20 +272,27 @@ class HomePage(Page):
             self._play(self.game)
         elif key == "r" and self.unfinished:
             self._resume()
-        elif key == "p":
-            self.app.push_screen(RecordsPage())
-        elif key == "s":
-            self.tablee.open_settings()
-        elif key in ("question_mark", "i"):
-            self.tablee.open_rules(self.game)
         elif key == "l" and has_lesson(self.game):
             self.tablee.open_lesson(self.game)
-        elif key == "e":
-            self.tablee.open_practice()
         elif key == "o" and not self.tablee.venue.own:
             self.tablee.open_lobby()
         elif key == "q":
             self.app.exit()
+        else:
+            self._look(key)
+
+    def _look(self, key: str) -> None:
+        """Open one of the other pages."""
+        if key == "p":
+            self.app.push_screen(RecordsPage())
+        elif key == "d" and self._daily():
+            self.tablee.open_daily()
+        elif key == "s":
+            self.tablee.open_settings()
+        elif key in ("question_mark", "i"):
+            self.tablee.open_rules(self.game)
+        elif key == "e":
+            self.tablee.open_practice()
 
     def _play(self, game: str) -> None:
         """Set a table up; whoever has never played the game is asked once whether to learn it first."""

@@ -218,8 +218,10 @@ class LobbyPage(Page):
     def _keys(self) -> tuple[tuple[str, str], ...]:
         welcome = self.tablee.welcome
         ladder = (("r", _("ladder")),) if self._meets else ()
+        daily = (("d", _("the daily")),) if welcome is not None and welcome.daily else ()
         you = (("y", _("you")), ("o", _("others"))) if welcome is not None and welcome.accounts else ()
-        return (("t", _("talk")), *you, ("p", _("past games")), *ladder, ("escape", _("home")), ("q", _("leave")))
+        pages = (*daily, ("p", _("past games")), *ladder)
+        return (("t", _("talk")), *you, *pages, ("escape", _("home")), ("q", _("leave")))
 
     def commands(self) -> list[Item]:
         return self.items(*((offer.key, offer.verb) for offer in self._offers()), *self._keys())
@@ -270,18 +272,25 @@ class LobbyPage(Page):
             self.app.push_screen(AskPage(self, _("The code of which table?"), self._join, longest=40))
         elif key == "t":
             self._pen = Pen()
-        elif key == "p":
-            self.app.push_screen(RecordsPage())
-        elif key == "r" and ("r", _("ladder")) in self._keys():
-            self.app.push_screen(LadderPage())
-        elif key == "y":
-            self.tablee.open_account()
         elif key == "o" and self.tablee.lobby is not None:
             open_people(self, people_in(self.tablee.lobby))
         elif key == "escape":
             self.tablee.open_home()
         elif key == "q":
             self.app.exit()
+        elif key in (offered for offered, _word in self._keys()):
+            self._look(key)
+
+    def _look(self, key: str) -> None:
+        """Open one of the other pages."""
+        if key == "p":
+            self.app.push_screen(RecordsPage())
+        elif key == "r":
+            self.app.push_screen(LadderPage())
+        elif key == "y":
+            self.tablee.open_account()
+        elif key == "d":
+            self.tablee.open_daily()
 
     def _new_table(self) -> None:
         items = [

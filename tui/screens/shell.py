@@ -108,6 +108,9 @@ class Shell(Protocol):
     def open_practice(self, game: str = "") -> None:
         """Offer exercises of one game, or of all."""
 
+    def open_daily(self) -> None:
+        """Show the deal of the day."""
+
     def open_coached(self, game: str) -> None:
         """Open a table for a first game, with the coach beside it."""
 
