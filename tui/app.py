@@ -16,9 +16,24 @@ from textual.worker import Worker
 from engines.record import BadRecord, Record
 from engines.wire import Message
 from net.client.client import Client
+from net.client.my_tables import next_table
+from net.client.notices import Notice
 from net.client.seen_table import SeenTable
 from net.link import Link
-from net.messages import Goodbye, KeepSettings, Leave, Led, LobbyUpdate, Open, Refused, Rename, Watch, Welcome
+from net.messages import (
+    Goodbye,
+    KeepSettings,
+    Leave,
+    Led,
+    LobbyUpdate,
+    Open,
+    Refused,
+    Rename,
+    Sit,
+    TableLine,
+    Watch,
+    Welcome,
+)
 from net.messages.account import AboutMe
 from net.messages.daily import DailySheet
 from net.messages.sharing import Shared
@@ -28,6 +43,7 @@ from tui.account_words import come_back_words, ssh_line
 from tui.coaching import GameCoach
 from tui.keymap import use_keys
 from tui.look import Look
+from tui.my_tables import notice_words
 from tui.screens.account import AccountPage
 from tui.screens.ask import AskPage
 from tui.screens.daily import DailyPage
@@ -42,7 +58,7 @@ from tui.screens.tell import TellPage
 from tui.settings import BadSettings, Settings, with_kept
 from tui.stage import Stage
 from tui.window import Manners, Window
-from tui.wording import house_refusal
+from tui.wording import house_refusal, title_of
 from tui.words import _, speak
 
 PLAIN = "plain"
@@ -121,6 +137,11 @@ class TableeApp(Window):
     def lobby(self) -> LobbyUpdate | None:
         """The last that was heard of the lobby."""
         return self.client.conversation.lobby
+
+    @property
+    def mine(self) -> dict[str, TableLine]:
+        """The tables where we have a seat, but for the one where we are."""
+        return self.client.conversation.mine
 
     @property
     def table(self) -> SeenTable | None:
@@ -244,6 +265,15 @@ class TableeApp(Window):
             self.stage.hear(message, self.now)
         self._pass_on(message)
 
+    def noticed(self, notice: Notice) -> None:
+        """Call whoever looks elsewhere; what happens at this table they see, unless they have gone for a coffee."""
+        if notice.here and (self.looked_at or not notice.shared):
+            return
+        words = notice_words(notice)
+        if not notice.here:
+            self.tell(words)
+        self.ring(words)
+
     def cut_off(self, seconds: float) -> None:
         """Leave the last picture as it is, and say when the line is dialled again."""
         self._cut_off = True
@@ -316,6 +346,13 @@ class TableeApp(Window):
         if led is not None:
             page.hear(led)
 
+    def go_round(self, step: int = 1) -> bool:
+        """Go to another of our tables, rather one that waits for us; false where there is none."""
+        code = next_table(self.mine, "" if self.table is None else self.table.code, step)
+        if code:
+            self.say(Sit(code=code))
+        return bool(code)
+
     def leave_table(self, give_up: bool = False) -> None:
         """Leave the table; unless it is given up the seat is kept, and everything is saved."""
         if self.stage is None or self.stage.offline:
@@ -344,12 +381,19 @@ class TableeApp(Window):
         except BadSettings as error:
             self.tell(str(error))
 
+    @property
+    def turns(self) -> list[str]:
+        """The titles of the games in which it is our turn, first the one where we are."""
+        here = [self.table.game.title] if self.table is not None and self.table.your_turn else []
+        return [*here, *(title_of(line.setup.game) for line in self.mine.values() if line.your_turn)]
+
     def _name_window(self) -> None:
-        table = self.table
-        if table is None:
+        table, turns = self.table, self.turns if self.settings.title else []
+        if turns:
+            count = f"({len(turns)}) " if len(turns) > 1 else ""
+            self.set_title(count + _("Your turn - {game}").format(game=turns[0]))
+        elif table is None or not self.settings.title:
             self.set_title(self.TITLE)
-        elif table.your_turn:
-            self.set_title(_("Your turn - {game}").format(game=table.game.title))
         else:
             self.set_title(f"{table.game.title} - {self.TITLE}")
 

@@ -6,6 +6,7 @@ from bots.bot import Decision
 from engines.view import View
 from engines.wire import PROTOCOL, Hello, Message
 from net.client.client import Client
+from net.client.notices import Notice
 from net.client.seen_table import SeenTable
 from net.messages import Again, Goodbye, Refused, Sit, Update, Welcome
 from net.ssh.dial import Line
@@ -110,6 +111,9 @@ class BotSeat:
                 self._tell_table(table)
             self._tell_all(event_lines(table, table.news))
             self._due = True
+
+    def noticed(self, notice: Notice) -> None:
+        """Wait for the decision: a bot is never elsewhere."""
 
     def cut_off(self, seconds: float) -> None:
         """Tell when the line is dialled again."""

@@ -46,7 +46,8 @@ class Settings:
     """How one person likes it. `level` is the bots' level at a new table, `memory_aid` shows what was open once.
 
     `zone` is the time zone of dates, `keys` stand for those of `tui.keymap`, `lessons` says how far each lesson was
-    taken (see `tui.lesson_stage`), `coach` is the table where the coach stands.
+    taken (see `tui.lesson_stage`), `coach` is the table where the coach stands. `bell`, `title` and `notices` are how
+    they are told what happens while they look elsewhere: a sound, the window's title, a notice on the desktop.
     """
 
     name: str = ""
@@ -62,6 +63,9 @@ class Settings:
     zone: str = AUTO
     lessons: str = ""
     coach: str = ""
+    bell: bool = True
+    title: bool = True
+    notices: bool = True
 
     @property
     def seconds(self) -> float:

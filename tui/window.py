@@ -32,9 +32,14 @@ from tui.screens.replay import ReplayPage
 from tui.screens.rules import RulesPage
 from tui.screens.settings import SettingsPage
 from tui.settings import AUTO, Settings
+from tui.terminal.alerts import BELL, notice_sequence
 from tui.terminal.driver import set_depth
 from tui.terminal.environment import Depth
 from tui.words import _
+
+LOOKS = 5.0
+"""Seconds after a key for which somebody is taken to look at their screen."""
+RING_AGAIN = 2.0
 
 
 class Manners(Protocol):
@@ -45,6 +50,9 @@ class Manners(Protocol):
 
     def show_cursor(self, visible: bool) -> None:
         """Show or hide the real cursor."""
+
+    def call(self, sequence: str) -> None:
+        """Call somebody who looks elsewhere."""
 
 
 class Window(App[str]):
@@ -79,6 +87,7 @@ class Window(App[str]):
         self._manners = manners
         self._window_title = ""
         self._cursor_shown = False
+        self._touched = self._rang = float("-inf")
         self.look = choose_look(settings, detected)
         if settings.colours != AUTO:
             set_depth(self, cast(Depth, self.look.depth))
@@ -234,6 +243,31 @@ class Window(App[str]):
         elif self._detected.glyphs is not CONSOLE:
             # The Linux console has no title and would print it.
             self._write(f"\x1b]2;{text}\x07")
+
+    def touch(self) -> None:
+        """Take note that somebody types, and so looks at the screen."""
+        self._touched = self.now
+
+    def ring(self, text: str) -> None:
+        """Call somebody with the bell and a notice, as they like it; not again and again."""
+        if self.now - self._rang < RING_AGAIN:
+            return
+        self._rang = self.now
+        if self.settings.bell:
+            self._call(BELL)
+        if self.settings.notices and self._detected.notice:
+            self._call(notice_sequence(self._detected.notice, self.TITLE, text))
+
+    @property
+    def looked_at(self) -> bool:
+        """Whether somebody has just typed, so that they see what happens on their screen."""
+        return self.now - self._touched < LOOKS
+
+    def _call(self, sequence: str) -> None:
+        if self._manners is not None:
+            self._manners.call(sequence)
+        else:
+            self._write(sequence)
 
     def show_cursor(self, visible: bool) -> None:
         """Show the real cursor, which stands on what has the focus, or hide it."""

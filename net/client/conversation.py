@@ -5,11 +5,13 @@ which messages it wants sent (`take`) and when to dial (`dial_at`), and tells a 
 runs one over a Link.
 """
 
+from collections.abc import Iterable
 from typing import Protocol
 
 from engines.wire import Message
 from engines.words import N_
 from net.client.luck import OwnLuck
+from net.client.notices import Lookout, Notice
 from net.client.seen_table import SeenTable, Unreadable
 from net.messages import (
     Enter,
@@ -23,9 +25,12 @@ from net.messages import (
     Refused,
     Sit,
     Start,
+    TableLine,
+    TalkLine,
     Update,
     Watch,
     Welcome,
+    YourTables,
 )
 from net.messages.daily import DailySheet, PlayDaily
 from net.values import Phase, SeatKind
@@ -58,6 +63,9 @@ class Listener(Protocol):
     def heard(self, message: Message) -> None:
         """The house has said something else; what it tells of table and lobby is already in the conversation."""
 
+    def noticed(self, notice: Notice) -> None:
+        """Something concerns us, here or at another of our tables."""
+
     def cut_off(self, seconds: float) -> None:
         """There is no line now, and it will be dialled in so many seconds."""
 
@@ -71,7 +79,8 @@ class Conversation:
     `errand` is what they came for: it is asked as soon as they have a name. In one's own house (`own`) a full table is
     dealt at once, and nobody is led back to where they dropped out. Who `returns` dials again when the line is cut, and
     asks for the table where they were; they are on a machine of their own, which adds to the luck of every deal. `wish`
-    is a table that was asked for and has not been shown yet.
+    is a table that was asked for and has not been shown yet; `mine` are the tables where we have a seat, but for the
+    one where we are.
     """
 
     def __init__(
@@ -87,6 +96,7 @@ class Conversation:
         self.welcome: Welcome | None = None
         self.lobby: LobbyUpdate | None = None
         self.table: SeenTable | None = None
+        self.mine: dict[str, TableLine] = {}
         self.goodbye: Goodbye | None = None
         self.wish = errand
         self.dial_at: float | None = None
@@ -103,6 +113,7 @@ class Conversation:
         self._unreadable = ""
         self._tries = 0
         self._luck = OwnLuck()
+        self._lookout = Lookout()
 
     def take(self) -> list[Message]:
         """What is to be sent now; asked again it is nothing until something happens."""
@@ -128,7 +139,11 @@ class Conversation:
         self.goodbye = None
         # A code is known to the house once its guest has a name.
         resume = self.welcome.resume if self.welcome is not None and self.welcome.name else ""
-        self._to_say = [Enter(name=self._name, resume=resume, program=self._program, changes=True, reviews=True)]
+        self._to_say = [
+            Enter(
+                name=self._name, resume=resume, program=self._program, changes=True, reviews=True, tables=not self._own
+            )
+        ]
 
     def dial_failed(self, now: float) -> None:
         """Nobody answers."""
@@ -168,17 +183,22 @@ class Conversation:
             self._hear_lobby(message)
         elif isinstance(message, LobbyChange):
             if self.lobby is not None:
-                self._hear_lobby(changed(self.lobby, message))
+                self._hear_lobby(changed(self.lobby, message), message.talk)
         elif isinstance(message, Welcome):
             self._hear_welcome(message)
         elif isinstance(message, Refused):
             self._hear_refusal(message)
         else:
-            if isinstance(message, Goodbye):
-                self.goodbye = message
-            if isinstance(message, DailySheet) and isinstance(self.wish, PlayDaily):
-                self.wish = None  # it was played before
-            self._listener.heard(message)
+            self._hear_other(message)
+
+    def _hear_other(self, message: Message) -> None:
+        if isinstance(message, YourTables):
+            self._hear_of_mine(message.tables)
+        elif isinstance(message, Goodbye):
+            self.goodbye = message
+        elif isinstance(message, DailySheet) and isinstance(self.wish, PlayDaily):
+            self.wish = None  # it was played before
+        self._listener.heard(message)
 
     def _hear_welcome(self, welcome: Welcome) -> None:
         self.welcome = welcome
@@ -210,10 +230,23 @@ class Conversation:
         self._absent = False
         if self._returns and (added := self._luck.answer(update)) is not None:
             self._to_say.append(added)
+        self.mine.pop(update.code, None)
         if known is not None:
             self._listener.heard(update)
         elif self.table is not None:
             self._sit_down(self.table)
+        if self.table is not None:
+            self._tell(self._lookout.look_at(self.table, self._name))
+
+    def _hear_of_mine(self, tables: Iterable[TableLine]) -> None:
+        # At a table the house leaves out the one where we are, or to which it has just led us.
+        self.mine = {line.code: line for line in tables if line.seat is not None}
+        self._tell(self._lookout.look(self.mine, "" if self.table is None else self.table.code))
+
+    def _tell(self, notices: Iterable[Notice]) -> None:
+        if not self._own:
+            for notice in notices:
+                self._listener.noticed(notice)
 
     def _sit_down(self, table: SeenTable) -> None:
         free = any(seat.kind == SeatKind.FREE for seat in table.update.seats)
@@ -237,13 +270,15 @@ class Conversation:
         self._absent = False
         self._listener.left_table(why)
 
-    def _hear_lobby(self, lobby: LobbyUpdate) -> None:
+    def _hear_lobby(self, lobby: LobbyUpdate, said: Iterable[TalkLine] = ()) -> None:
         self.lobby = lobby
         self._unreadable = ""
         if self.table is not None and not self._absent:
             self._leave_table(None)
         if not self.over:
+            self._hear_of_mine(lobby.tables)
             self._listener.heard(lobby)
+            self._tell(self._lookout.listen(said, self._name))
 
     def _hear_refusal(self, refused: Refused) -> None:
         answers_wish = self.wish is not None and refused.about == type(self.wish).__struct_config__.tag

@@ -24,7 +24,10 @@ USUAL = (80, 24)
 
 BLIND_TERMS = ("", "dumb", "unknown", "network")
 
-ENVIRONMENT = ("COLORTERM", "LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "NO_COLOR", "TZ")
+ENVIRONMENT = (
+    *("COLORTERM", "LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "LC_TERMINAL", "NO_COLOR"),
+    *("TERM_PROGRAM", "TZ", "WT_SESSION"),
+)
 """The variables of a client that mean something here."""
 
 

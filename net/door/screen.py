@@ -93,6 +93,10 @@ class Terminal:
         self._cursor = visible
         self.send(self._manners())
 
+    def call(self, sequence: str) -> None:
+        """Call somebody who looks elsewhere: nothing of it changes the picture."""
+        self.send(sequence)
+
     def _manners(self) -> str:
         # The Linux console has no title and would print it.
         title = f"\x1b]2;{self._title}\x07" if self._title and self.caller.term != "linux" else ""

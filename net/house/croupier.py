@@ -212,8 +212,7 @@ class Croupier:
     def _take_in(self, member: Member) -> None:
         self.members.append(member)
         member.croupier = self
-        member.bookmark = Bookmark()
-        member.lobby = None
+        member.arrive(self.table.code)
         self._settle()
         self.table.come(member.identity, self.now)
         self.publish()

@@ -82,6 +82,7 @@ async def recognise(
         program=enter.program,
         changes=enter.changes,
         reviews=enter.reviews,
+        tables=enter.tables,
         settings=await house.store.settings_of(identity),
         account=await house.store.account_of(person),
         is_guest=await is_guest(house.store, identity),

@@ -2,10 +2,13 @@
 
 from collections.abc import Container
 
+import msgspec
+
 from engines.wire import Message, encode
 from net.house.lobby import Lobby, LobbyPage
 from net.house.member import Member
 from net.house.members import Members
+from net.messages import TableLine, YourTables
 from net.tables.clock import Moment
 
 
@@ -26,21 +29,37 @@ class Herald:
 
     def tell(self, member: Member) -> None:
         """Tell somebody what they don't know yet."""
-        before, page = member.lobby, self.page_of(member)
+        held = self._held_by(member)
+        before, page = member.lobby, self._page(held)
         if page == before:
             return
-        member.lobby = page
+        member.lobby, member.held = page, _shape(held)
         known = before if member.changes else None
         if page is self._public and not member.deaf_to:
             member.send_bytes(self._encode_once(known))
         else:
             member.send(self._message(known, page, member.deaf_to))
 
+    def tell_tables(self, member: Member) -> None:
+        """Tell somebody at a table of the others where they have a seat, where anything but a clock has changed."""
+        held = self._held_by(member, but=member.where)
+        known = {code: line for code, line in member.held.items() if code != member.where}
+        if (shape := _shape(held)) != known:
+            member.held = shape
+            member.send(YourTables(tables=tuple(held.values())))
+
+    def _held_by(self, member: Member, but: str = "") -> dict[str, TableLine]:
+        deaf_to = member.deaf_to | {member.person}
+        held = {code: note.line for code, note in member.asleep.items() if code != but}
+        held |= self._lobby.elsewhere.held_by(member.identity, deaf_to, but)
+        held |= self._notices.held_by(member.identity, self._now, deaf_to, but)
+        return held
+
     def page_of(self, member: Member) -> LobbyPage:
         """What somebody is shown."""
-        held = {code: note.line for code, note in member.asleep.items()}
-        held |= self._lobby.elsewhere.held_by(member.identity)
-        held |= self._notices.held_by(member.identity, self._now)
+        return self._page(self._held_by(member))
+
+    def _page(self, held: dict[str, TableLine]) -> LobbyPage:
         return self._public._replace(tables={**self._public.tables, **held}) if held else self._public
 
     def _message(self, before: LobbyPage | None, page: LobbyPage, deaf_to: Container[str] = ()) -> Message:
@@ -50,3 +69,7 @@ class Herald:
         if id(before) not in self._encoded:
             self._encoded[id(before)] = (before, encode(self._message(before, self._public)))
         return self._encoded[id(before)][1]
+
+
+def _shape(held: dict[str, TableLine]) -> dict[str, TableLine]:
+    return {code: msgspec.structs.replace(line, left=None) for code, line in held.items()}

@@ -410,6 +410,8 @@ class House:
                 if member.in_lobby and member.welcomed:
                     herald.tell(member)
                     await asyncio.sleep(0)  # a full house must not keep those waiting who play
+                elif member.tables:
+                    herald.tell_tables(member)
             await asyncio.sleep(self.rules.news)
 
     def news(self) -> None:

@@ -21,7 +21,7 @@ from net.tables.backlog import Backlog
 from net.tables.clock import Moment, clock_of
 from net.tables.promises import promised
 from net.tables.table import Spoken, Table
-from net.tables.update import heard_talk, table_line
+from net.tables.update import heard_talk, last_said, table_line, turn_of
 from net.values import Phase
 
 NO_TIME = Moment(0.0)
@@ -80,12 +80,13 @@ class Notices:
             if not theirs:
                 del self._held[identity]
 
-    def held_by(self, identity: str, now: Moment) -> dict[str, TableLine]:
-        """Return the tables where somebody has a seat by their codes, as they concern them."""
-        return {code: self._line(table, identity, now) for code, table in self._held.get(identity, {}).items()}
+    def held_by(self, identity: str, now: Moment, deaf_to: Container[str] = (), but: str = "") -> dict[str, TableLine]:
+        """Return the tables where somebody has a seat, `but` for one, by their codes, as they concern them."""
+        theirs = self._held.get(identity, {})
+        return {code: self._line(table, identity, now, deaf_to) for code, table in theirs.items() if code != but}
 
-    def _line(self, table: Table, identity: str, now: Moment) -> TableLine:
-        return table_line(table, identity, table.clock.read(now))
+    def _line(self, table: Table, identity: str, now: Moment, deaf_to: Container[str] = ()) -> TableLine:
+        return table_line(table, identity, table.clock.read(now), deaf_to)
 
 
 class LobbyPage(NamedTuple):
@@ -112,14 +113,14 @@ def _is_there(line: TableLine) -> bool:
 
 def posting_of(table: Table, now: Moment, epoch: int, *, shown: bool) -> Posting:
     """Tell of a table to other nodes."""
-    playing = table.live is not None and not table.live.over
     return Posting(
         line=table_line(table, "", table.clock.read(now)),
         epoch=epoch,
         shown=shown,
         holders={seat.identity: number for number, seat in enumerate(table.seats) if seat.identity},
         left=tuple(seat.identity for seat in table.seats.held() if seat.left),
-        turn=table.live.turn if playing and table.live is not None else None,
+        turn=turn_of(table),
+        said=last_said(table),
     )
 
 

@@ -9,7 +9,7 @@ from engines.wire import Message
 from engines.words import N_
 from net.limits.sources import Payer
 from net.link import Link
-from net.messages import Play
+from net.messages import Play, TableLine
 from net.nodes.nodes import FarLink, Tunnel
 from net.nodes.sessions import Stamp
 from net.refusal import Refusal
@@ -28,12 +28,13 @@ class Member:
 
     `identity` was proved by whoever made the link and never comes from a message; `resume` is the code that brings a
     guest back, `payer` who is charged for what they do, `settings` and `account` what is remembered for them, and
-    `is_guest` that this is not for ever. `bookmark` is how far they have read along at the table, `lobby` the last they
-    were told of the lobby, `changes` that they know what to do with differences, `reviews` with reviews that somebody
-    leads. `advising` says that a hint is on its way, `welcomed` that they were told who they are; `since` is the time
-    of day when they came, and `why_gone` the reason of the goodbye that they were told. `asleep` are their seats at
-    tables that nobody runs, `unanswered` is a move whose outcome they were not told, `leading` is held by whoever leads
-    them somewhere, and `stamp` says who stays when they come in too often.
+    `is_guest` that this is not for ever. `where` is the code of the table where they were last, `bookmark` how far they
+    have read along there, `lobby` the last they were told of the lobby, and `held` of the tables where they have seats.
+    `changes` is that they know what to do with differences, `tables` with such tables, `reviews` with reviews that
+    somebody leads. `advising` says that a hint is on its way, `welcomed` that they were told who they are; `since` is
+    the time of day when they came, and `why_gone` the reason of the goodbye that they were told. `asleep` are their
+    seats at tables that nobody runs, `unanswered` is a move whose outcome they were not told, `leading` is held by
+    whoever leads them somewhere, and `stamp` says who stays when they come in too often.
     """
 
     link: Link
@@ -47,8 +48,11 @@ class Member:
     is_guest: bool = False
     croupier: "Croupier | None" = None
     tunnel: Tunnel | None = None
+    where: str = ""
     bookmark: Bookmark = field(default_factory=Bookmark)
     lobby: "LobbyPage | None" = None
+    held: dict[str, TableLine] = field(default_factory=dict)
+    tables: bool = False
     changes: bool = False
     reviews: bool = False
     advising: bool = False
@@ -77,6 +81,13 @@ class Member:
         if self.tunnel is not None:
             self.tunnel.hang_up(on_purpose=on_purpose)
             self.tunnel = None
+
+    def arrive(self, code: str) -> None:
+        """Begin to be at a table: from now on they are told of it, and no more of the lobby."""
+        self.where = code
+        self.bookmark = Bookmark()
+        self.lobby = None
+        self.held.pop(code, None)
 
     @property
     def person(self) -> str:

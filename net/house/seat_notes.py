@@ -90,7 +90,7 @@ def _notes(table: Table) -> list[SeatNote]:
 def _asleep(line: TableLine) -> TableLine:
     """The line of a table where nobody is."""
     seats = line.seats if line.setup.by_day else tuple(map(_away, line.seats))
-    return msgspec.structs.replace(line, seats=seats, watchers=0, left=None)
+    return msgspec.structs.replace(line, seats=seats, watchers=0, left=None, said_by="")
 
 
 def _away(seat: SeatLine) -> SeatLine:

@@ -134,7 +134,7 @@ class Usher:
             tunnel.hang_up(on_purpose=False)
             return True
         member.tunnel = tunnel
-        member.lobby = None
+        member.arrive(code)
         tunnel.begin()
         return True
 

@@ -55,6 +55,7 @@ from net.messages.house import (
     Tally,
     Update,
     Welcome,
+    YourTables,
 )
 from net.messages.learning import Accuracy, Figures, MyFigures, MyPractice, Practice, Practised, Task
 from net.messages.parts import (
@@ -158,6 +159,7 @@ __all__ = [
     "WatchLine",
     "Welcome",
     "WhatIf",
+    "YourTables",
 ]
 
 
@@ -178,7 +180,8 @@ QUICK: tuple[type[Message], ...] = (Play, TakeBack, Hint, Hurry)
 
 
 FROM_HOUSE: tuple[type[Message], ...] = (
-    *(Welcome, AboutMe, LobbyUpdate, LobbyChange, Update, Accepted, Refused, Advised, Games, Tally, Speed, RecordFile),
+    *(Welcome, AboutMe, LobbyUpdate, LobbyChange, YourTables, Update, Accepted, Refused, Advised),
+    *(Games, Tally, Speed, RecordFile),
     *(Practice, Figures, Reviewed, Instead, Led, Shared, Goodbye),
     *OF_PLAYERS,
     *OF_DAILY,

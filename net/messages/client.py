@@ -16,7 +16,7 @@ class Enter(Message, frozen=True, kw_only=True):
 
     `name` is used where the person has none yet. A guest comes back with the `resume` code of an earlier visit. A
     program that plays by itself says so: everybody sees it, and it gets its memory and the whole history. Who knows
-    `LobbyChange` asks for `changes`, and who knows `Led` for `reviews`.
+    `LobbyChange` asks for `changes`, who knows `Led` for `reviews`, and who knows `YourTables` for `tables`.
     """
 
     protocol: int = PROTOCOL
@@ -25,6 +25,7 @@ class Enter(Message, frozen=True, kw_only=True):
     program: bool = False
     changes: bool = False
     reviews: bool = False
+    tables: bool = False
 
 
 class Rename(Message, frozen=True, kw_only=True):

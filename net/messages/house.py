@@ -69,6 +69,15 @@ class LobbyChange(Message, frozen=True, kw_only=True):
     programs: int = 0
 
 
+class YourTables(Message, frozen=True, kw_only=True):
+    """All other tables where you have a seat, for those at one who asked to be told; in the lobby its lines tell.
+
+    Sent when anything but a clock has changed at one of them.
+    """
+
+    tables: tuple[TableLine, ...]
+
+
 class Update(Message, frozen=True, kw_only=True):
     """All that changed at the table, as your seat, or a spectator, may know it.
 

@@ -78,6 +78,8 @@ class TableLine(Struct, frozen=True, kw_only=True):
     """A table in the lobby; `seat` is the one you have there.
 
     `left` is the seconds on the clock of your turn; where turns take days `until` is the time of day when one ends.
+    Only where you have one you are told more: `turn` is the seat to act, `said` how many lines of talk there were, and
+    `said_by` who said the last of them, unless that was you or somebody whom you don't hear.
     """
 
     code: str
@@ -90,6 +92,9 @@ class TableLine(Struct, frozen=True, kw_only=True):
     your_turn: bool = False
     left: float | None = None
     until: float | None = None
+    turn: int | None = None
+    said: int = 0
+    said_by: str = ""
 
 
 class DealLine(Struct, frozen=True, kw_only=True):

@@ -1,5 +1,7 @@
 """What the other nodes tell of their tables and people, for the lobby here."""
 
+from collections.abc import Container
+
 import msgspec
 
 from net.limits.crowd import Count
@@ -9,8 +11,9 @@ from net.messages import TableLine
 class Posting(msgspec.Struct, frozen=True, kw_only=True):
     """A table that a node runs: its `line` as strangers see it, who has which seat there, and who left it on purpose.
 
-    Only one that is `shown` is for everybody; whoever has a seat sees the others too. `turn` is the seat to act. Who
-    runs the table at an older `epoch` of its log has to let go.
+    Only one that is `shown` is for everybody; whoever has a seat sees the others too. `turn` is the seat to act, `said`
+    tells of the talk there: how many lines, and the name and the identity of who said the last of them. Who runs the
+    table at an older `epoch` of its log has to let go.
     """
 
     line: TableLine
@@ -19,11 +22,20 @@ class Posting(msgspec.Struct, frozen=True, kw_only=True):
     holders: dict[str, int]
     left: tuple[str, ...] = ()
     turn: int | None = None
+    said: tuple[int, str, str] = (0, "", "")
 
-    def line_for(self, identity: str) -> TableLine:
+    def line_for(self, identity: str, deaf_to: Container[str] = ()) -> TableLine:
         """The line as it concerns somebody who has a seat there."""
         seat = self.holders[identity]
-        return msgspec.structs.replace(self.line, seat=seat, your_turn=seat == self.turn)
+        said, said_by, speaker = self.said
+        return msgspec.structs.replace(
+            self.line,
+            seat=seat,
+            your_turn=seat == self.turn,
+            turn=self.turn,
+            said=said,
+            said_by="" if speaker in deaf_to else said_by,
+        )
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
@@ -170,9 +182,10 @@ class Elsewhere:
             for identity in posting.holders:
                 self._held.setdefault(identity, {})[code] = posting
 
-    def held_by(self, identity: str) -> dict[str, TableLine]:
-        """The tables where somebody has a seat, as they concern them."""
-        return {code: posting.line_for(identity) for code, posting in self._held.get(identity, {}).items()}
+    def held_by(self, identity: str, deaf_to: Container[str] = (), but: str = "") -> dict[str, TableLine]:
+        """The tables where somebody has a seat, `but` for one, as they concern them."""
+        theirs = self._held.get(identity, {})
+        return {code: posting.line_for(identity, deaf_to) for code, posting in theirs.items() if code != but}
 
     def expecting(self, identity: str) -> list[TableLine]:
         """The tables where somebody has a seat that they did not leave on purpose."""

@@ -122,10 +122,12 @@ def seconds_left(table: Table, now: float) -> float | None:
     return None if table.deadline is None else round(max(0.0, table.deadline - now), 1)
 
 
-def table_line(table: Table, identity: str, now: float) -> TableLine:
+def table_line(table: Table, identity: str, now: float, deaf_to: Container[str] = ()) -> TableLine:
     """Describe the table to somebody in the lobby; who is away there is away, no matter for how long."""
     seat = table.seats.of(identity)
-    yours = seat is not None and table.live is not None and table.live.turn == seat
+    turn = None if seat is None else turn_of(table)
+    yours = turn is not None and turn == seat
+    said, said_by, speaker = (0, "", "") if seat is None else last_said(table)
     return TableLine(
         code=table.code,
         setup=table.setup,
@@ -137,4 +139,19 @@ def table_line(table: Table, identity: str, now: float) -> TableLine:
         your_turn=yours,
         left=seconds_left(table, now) if yours and not table.setup.by_day else None,
         until=table.deadline if table.setup.by_day else None,
+        turn=turn,
+        said=said,
+        said_by="" if speaker in deaf_to else said_by,
     )
+
+
+def turn_of(table: Table) -> int | None:
+    """The seat to act in a game that goes on."""
+    return None if table.live is None or table.live.over else table.live.turn
+
+
+def last_said(table: Table) -> tuple[int, str, str]:
+    """How many lines of talk there were at a table, and the name and the identity of who said the last of them."""
+    for line, by in table.talk.since(table.talk.end - 1):
+        return table.talk.end, line.name, by
+    return 0, "", ""

@@ -45,6 +45,9 @@ class PageTerminal(Terminal, PageEars):
         """Tell the page something; the picture it belongs to has gone before."""
         self._connection.send(messages.encode(message), text=True)
 
+    def call(self, sequence: str) -> None:
+        """Let the page call by what else it is told: it has no bell."""
+
     def dismiss(self, goodbye: Goodbye) -> None:
         self.reason = self.reason or goodbye.reason
         super().dismiss(goodbye)

@@ -9,6 +9,7 @@ from enum import Enum
 
 from engines.wire import Message
 from net.client.conversation import TOO_NEW
+from net.client.notices import Notice
 from net.client.seen_table import SeenTable
 from net.house.house import CLOSING as HOUSE_CLOSES
 from net.house.house import ELSEWHERE
@@ -62,8 +63,8 @@ REPLACED = Goodbye(text=ELSEWHERE, reason=Reason.ELSEWHERE)
 CAME_IN: tuple[Message, ...] = (WELCOME, NEWS)
 SAT_DOWN: tuple[Message, ...] = (WELCOME, NEWS, SHOWN)
 
-ENTER, SIT = Enter(name="Ada", changes=True, reviews=True), Sit(code=CODE)
-AGAIN = Enter(name="Ada", resume=WELCOME.resume, changes=True, reviews=True)
+ENTER, SIT = Enter(name="Ada", changes=True, reviews=True, tables=True), Sit(code=CODE)
+AGAIN = Enter(name="Ada", resume=WELCOME.resume, changes=True, reviews=True, tables=True)
 
 
 @dataclass(frozen=True)
@@ -171,6 +172,7 @@ class Notes:
     def __init__(self) -> None:
         self.told: list[str] = []
         self.sentences: list[str] = []
+        self.notices: list[Notice] = []
 
     def welcomed(self, welcome: Welcome) -> None:
         self.told.append(f"welcomed {welcome.name}".strip())
@@ -191,6 +193,9 @@ class Notes:
         self.told.append(f"heard {type(message).__name__}")
         if isinstance(message, Goodbye):
             self.sentences.append(message.text)
+
+    def noticed(self, notice: Notice) -> None:
+        self.notices.append(notice)
 
     def cut_off(self, seconds: float) -> None:
         self.told.append(f"cut off for {seconds:g}")

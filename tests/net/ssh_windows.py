@@ -19,17 +19,23 @@ SEQUENCE = re.compile(
     r"\x1b\[(?P<private>[?>=<]?)(?P<numbers>[\d;]*)(?P<final>[ -/]*[@-~])"
     r"|\x1b\](?P<system>[^\x07\x1b]*)(?:\x07|\x1b\\)"
     r"|(?P<line>[\r\n])"
-    r"|(?P<text>[^\x1b\r\n]+)"
+    r"|(?P<bell>\x07)"
+    r"|(?P<text>[^\x07\x1b\r\n]+)"
 )
 
 
 class Glass:
-    """What a terminal shows after all the bytes that were sent to it: letters, their colours, and the title."""
+    """What a terminal shows after all the bytes that were sent to it: letters, their colours, and the title.
+
+    `bells` counts how often it has rung, `notices` are those for the desktop.
+    """
 
     def __init__(self, width: int, height: int) -> None:
         self.width = width
         self.height = height
         self.title = ""
+        self.bells = 0
+        self.notices: list[str] = []
         self.letters = [[" "] * width for _ in range(height)]
         self.styles = [[""] * width for _ in range(height)]
         self._style = ""
@@ -52,9 +58,13 @@ class Glass:
             self._obey(*found.groups())
         self._rest = text[end:]
 
-    def _obey(self, private: str, numbers: str, final: str, system: str | None, line: str, text: str) -> None:
+    def _obey(
+        self, private: str, numbers: str, final: str, system: str | None, line: str, bell: str, text: str
+    ) -> None:
         if text:
             self._write(text)
+        elif bell:
+            self.bells += 1
         elif final == "m":
             self._style = numbers
         elif final == "H" and not private:
@@ -64,6 +74,8 @@ class Glass:
             self._x, self._y = 0, self._y + (line == "\n")
         elif system is not None and system.startswith("2;"):
             self.title = system.removeprefix("2;")
+        elif system is not None and system.startswith(("9;", "777;")):
+            self.notices.append(system)
 
     def _write(self, text: str) -> None:
         for letter in text:

@@ -134,12 +134,12 @@ def test_the_last_picture_stays_while_there_is_no_line() -> None:
 def test_a_name_is_chosen_before_anything_is_asked_for() -> None:
     talk = Talk()
     talk.go(Welcome(), NEWS)
-    assert talk.said == [[Enter(name="Ada", changes=True, reviews=True)]]
+    assert talk.said == [[Enter(name="Ada", changes=True, reviews=True, tables=True)]]
     talk.conversation.say(Rename(name="Zoe"))
     talk.go(Refused(about="rename", text="taken", values={}), Welcome(name="Zoe"))
-    assert talk.said == [[Enter(name="Ada", changes=True, reviews=True), Rename(name="Zoe"), SIT]]
+    assert talk.said == [[Enter(name="Ada", changes=True, reviews=True, tables=True), Rename(name="Zoe"), SIT]]
     talk.go(CUT, DIAL)
-    assert talk.said[-1] == [Enter(name="Zoe", changes=True, reviews=True)]
+    assert talk.said[-1] == [Enter(name="Zoe", changes=True, reviews=True, tables=True)]
 
 
 def test_who_dropped_out_is_led_back_but_not_in_the_own_house() -> None:

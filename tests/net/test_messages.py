@@ -94,6 +94,7 @@ SAMPLES: list[Message] = [
     said.PlayOn(moves=4, seat=1, level="easy", id=2, record=RECORD),
     said.Consult(moves=4, id=2, record=RECORD),
     said.Welcome(name="Ada", table="kiwi-42", resume="fig-pear", played=3, won=1),
+    said.YourTables(tables=()),
     said.LobbyChange(people=3, gone=("kiwi-42",), talk=(said.TalkLine(name="Ada", text="hello"),)),
     said.LobbyUpdate(
         tables=(said.TableLine(code="kiwi-42", setup=SETUP, seats=(SEAT,), phase=Phase.PLAYING, number=1, left=2.5),),

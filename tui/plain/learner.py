@@ -44,6 +44,11 @@ class Learner:
         self._remembers = remembers
         self._met: set[str] = set()
 
+    def set_bell(self, on: bool) -> None:
+        """Ring from now on, or don't."""
+        self.settings = replace(self.settings, bell=on)
+        self._save({"bell": on})
+
     def welcome(self, welcome: Welcome) -> list[Message]:
         """Take what the house remembers, and return what else to ask it first."""
         if self._remembers:

@@ -8,6 +8,7 @@ from functools import partial
 
 from engines.wire import Message
 from net.client.client import Client, Dial
+from net.client.notices import Notice
 from net.client.seen_table import SeenTable
 from net.link import Link
 from net.messages import (
@@ -26,6 +27,7 @@ from net.messages.sharing import Shared
 from tui.account_words import about_lines, come_back_words, link_words, ways_in
 from tui.daily_words import daily_text
 from tui.dates import date_words
+from tui.my_tables import notice_words
 from tui.plain.account import account_lines
 from tui.plain.console import Lines
 from tui.plain.learner import Learner
@@ -38,6 +40,7 @@ from tui.settings import Settings
 from tui.stage import Stage
 from tui.standing import ladder_text, player_text
 from tui.tables import describe
+from tui.terminal.alerts import BELL
 from tui.wording import house_refusal
 from tui.words import _
 
@@ -50,6 +53,9 @@ class Listener:
     means is said by `_prompted`: a name, a word of the lobby, a turn at the table; it is empty while nobody is asked,
     and `asked` or `hint` while the house owes an answer.
     """
+
+    bell = BELL
+    """What ends a line that is meant for somebody who does not look."""
 
     def __init__(
         self,
@@ -152,6 +158,14 @@ class Listener:
             self._prompted = "lobby"
         else:
             self._offer_lobby()
+
+    def noticed(self, notice: Notice) -> None:
+        """Say what happens elsewhere, and how to go there; what happens here is said anyway."""
+        if notice.here:
+            return
+        words = notice_words(notice)
+        way = _("{words}: type `sit {table}`").format(words=words, table=notice.code) if notice.code else words
+        self._say(way + (self.bell if self._learner.settings.bell else ""))
 
     def cut_off(self, seconds: float) -> None:
         """Say when the line is dialled again; until then nothing can be answered."""

@@ -34,6 +34,7 @@ from net.messages.daily import AskDaily, PlayDaily
 from net.setup import DAYS, Setup, first_setup, own_setup
 from net.values import Phase
 from tui.exercise_stage import ExerciseStage, sitting
+from tui.my_tables import waiting_words
 from tui.plain.account import WORDS, account_answer
 from tui.plain.figures import figures_lines
 from tui.plain.learner import Learner
@@ -79,9 +80,8 @@ class PlainLobby:
 
     def lines(self) -> list[str]:
         """Read the lobby out."""
-        tables = [self._line(table) for table in (self.update.tables if self.update else ())]
         words = [
-            *(tables or [_("No tables are open.")]),
+            *(self._table_lines(self.update.tables if self.update else ()) or [_("No tables are open.")]),
             self._new_words().format(games=", ".join(GAMES)),
             _("learn GAME teaches one in a few minutes, practice [GAME] has exercises, figures counts games."),
             *([_("daily plays the deal of the day, or tells how it went.")] if self.daily else []),
@@ -90,6 +90,7 @@ class PlainLobby:
         others = (
             _("now [GAME] seats you where somebody waits, or bots join you after a while."),
             _("ladder GAME says who is strong, player NAME what is known of somebody."),
+            _("next goes round your tables, bell off is quiet."),
             _("watch CODE looks on."),
         )
         if self.accounts:
@@ -108,12 +109,23 @@ class PlainLobby:
             "games: {games}."
         )
 
+    def _table_lines(self, tables: Sequence[TableLine]) -> list[str]:
+        """Name the tables: in a shared house first those where one sits, each with what it waits for."""
+        if self._own:
+            return [self._line(table) for table in tables]
+        mine = [self._line(table) for table in tables if table.seat is not None]
+        others = [self._line(table) for table in tables if table.seat is None]
+        headings = (_("Your tables:"), _("Other tables:")) if mine else ("", "")
+        return [*filter(None, headings[: bool(mine)]), *mine, *filter(None, headings[1:] if others else ()), *others]
+
     def _line(self, table: TableLine) -> str:
+        mine = table.seat is not None and not self._own
         company = company_words(table.seats)
-        turn = _(", your turn") if table.your_turn else ""
         days = f", {days_words(table.setup.days)}" if table.setup.days else ""
-        left = f", {left_words(table.until)}" if table.until is not None else ""
-        return f"{table.code}: {title_of(table.setup.game)}, {company}{days}, {_(PHASES[table.phase])}{turn}{left}"
+        state = waiting_words(table)[0] if mine else _(PHASES[table.phase])
+        turn = _(", your turn") if table.your_turn and not mine else ""
+        left = f", {left_words(table.until)}" if table.until is not None and not mine else ""
+        return f"{table.code}: {title_of(table.setup.game)}, {company}{days}, {state}{turn}{left}"
 
     def told(self, message: Message) -> list[str] | None:
         """What the house has said about finished games or exercises, read out; None for anything else."""

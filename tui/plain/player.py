@@ -10,8 +10,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from engines.wire import Message
+from net.client.my_tables import next_table
 from net.client.seen_table import SeenTable
-from net.messages import Again, Fill, Leave, MyReview, Rename, Say, Start, Update
+from net.codes import read_code
+from net.messages import Again, Fill, Leave, MyReview, Rename, Say, Sit, Start, Update
 from net.values import Phase, SeatKind
 from tui.coaching import KEY as COACH
 from tui.fairness import add_word, deal_lines
@@ -19,12 +21,13 @@ from tui.plain.account import WORDS, account_answer
 from tui.plain.listener import Listener
 from tui.plain.offers import WATCHING, keys_line
 from tui.plain.sheet import Option, event_lines, options, rules_lines
+from tui.settings import TRUTH
 from tui.stage import Stage
 from tui.tables import describe
 from tui.wording import presence_lines
 from tui.words import _
 
-ANYTIME = ("q", "l", "?", "s", "t", "w", "deal", "luck", "help", *WORDS)
+ANYTIME = ("q", "l", "?", "s", "t", "w", "deal", "luck", "help", "sit", "next", "bell", *WORDS)
 SHOWN_LOG = 30
 
 
@@ -99,6 +102,8 @@ class PlainPlayer(Listener):
         if self._prompted == "name":
             self._prompted = "asked"
             self._client.say(Rename(name=line))
+        elif not self._own and not self._lobby.learns and word in ("next", "bell"):
+            self._go_round() if word == "next" else self._set_bell(rest)
         elif self._stage is None or self._prompted == "offline":
             self._answer_lobby(word, rest)
         elif word == "q":
@@ -118,6 +123,25 @@ class PlainPlayer(Listener):
             self._prompted = "asked"
         else:
             self._say(*reply)
+
+    def _go_round(self) -> None:
+        """Go to the next of one's tables: one that waits, if any does."""
+        here = "" if self._stage is None else self._stage.table.code
+        code = next_table(self._client.conversation.mine, here)
+        if code:
+            self._sit(code)
+        else:
+            self._say(_("You have no other table."))
+
+    def _sit(self, code: str) -> None:
+        self._prompted = "asked"
+        self._client.say(Sit(code=code))
+
+    def _set_bell(self, word: str) -> None:
+        if word.lower() in TRUTH:
+            self._learner.set_bell(TRUTH[word.lower()])
+        on = self._learner.settings.bell
+        self._say(_("The bell rings when a table waits for you.") if on else _("The bell does not ring."))
 
     def _leave_table(self) -> None:
         if self._own:
@@ -143,6 +167,8 @@ class PlainPlayer(Listener):
             self._client.say(Say(text=rest))
         elif word == "luck":
             self._add_luck(table, rest)
+        elif word == "sit" and read_code(rest) and not self._own:
+            self._sit(read_code(rest))
         else:
             return self._answer_account(word, rest)
         return True

@@ -5,12 +5,14 @@ from functools import partial
 from engines.games import GAMES
 from engines.info import MatchPlan
 from engines.wire import Message
+from net.client.my_tables import waits
 from net.codes import read_code
 from net.messages import LobbyUpdate, PlayNow, Sit, TableLine, Watch
 from net.values import Phase, SeatKind
 from tui.draw import bars, felt, plates
 from tui.draw.canvas import Canvas
 from tui.draw.glyphs import cut
+from tui.my_tables import round_words, waiting_words
 from tui.screens.ask import AskPage
 from tui.screens.ladder import LadderPage
 from tui.screens.menu import MenuPage
@@ -36,6 +38,7 @@ from tui.words import _, ngettext
 TOP = 3
 EACH = 3
 TALK = 6
+ROUND = {"tab": 1, "shift+tab": -1}
 SHORT_ROWS = 3
 MARKS = {SeatKind.BOT: "b", SeatKind.PROGRAM: PROGRAM_MARK}
 
@@ -50,14 +53,14 @@ class LobbyPage(Page):
 
     @property
     def tables(self) -> tuple[TableLine, ...]:
-        """The tables, those where it is my turn first, then mine, then those with a free seat."""
+        """The tables, those that wait for me first, then mine, then those with a free seat."""
         lobby = self.tablee.lobby
         tables = () if lobby is None else lobby.tables
         order = {Phase.WAITING: 2, Phase.PLAYING: 3, Phase.OVER: 4}
         return tuple(
             sorted(
                 tables,
-                key=lambda table: 0 if table.your_turn else 1 if table.seat is not None else order[table.phase],
+                key=lambda table: 0 if waits(table) else 1 if table.seat is not None else order[table.phase],
             )
         )
 
@@ -113,13 +116,18 @@ class LobbyPage(Page):
             words = _("There is no table yet; n opens one.")
             canvas.text(3, TOP, cut(words, canvas.width - 4), palette.felt_muted)
             return
+        mine = sum(table.seat is not None for table in tables)
         if not compact:
             for x, words in ((3, _("table")), (16, _("game")), (32, _("seats")), (54, _("state"))):
-                canvas.text(x, TOP - 1, words, palette.felt_muted)
+                canvas.text(x, TOP - 1, words if x > 3 or not mine else "", palette.felt_muted)
         room = max(1, (end - TOP + 1) // EACH)
         first = max(0, min(self._focus - room + 1, len(tables) - room))
+        top = TOP if not compact else 2 if mine else 1
         for place, table in enumerate(tables[first : first + room], first):
-            y = (1 if compact else TOP) + EACH * (place - first)
+            y = top + EACH * (place - first)
+            if mine and place in (first, mine):
+                words = _("Your tables") if place < mine else _("Other tables")
+                canvas.text(3, y - 1, cut(words, 12), palette.text, bold=True)
             self._draw_table(canvas, table, place, y, compact)
 
     def _draw_table(self, canvas: Canvas, table: TableLine, place: int, y: int, compact: bool) -> None:
@@ -152,17 +160,13 @@ class LobbyPage(Page):
                 plates.tag(canvas, x + 3 * number, y, number, MARKS.get(seat.kind, ""))
 
     def _state(self, table: TableLine) -> tuple[str, bool]:
-        """How a table stands, in words, and whether it is your turn there."""
-        if table.your_turn:
-            clock = "" if table.left is None else f", {bars.clock_words(round(table.left))}"
-            clock = clock if table.until is None else f", {left_words(table.until)}"
-            return _("your turn{clock}").format(clock=clock), True
+        """How a table stands, in words, and whether it waits for us."""
+        if table.seat is not None:
+            return waiting_words(table)
         if table.phase == Phase.WAITING:
             free = sum(seat.kind == SeatKind.FREE for seat in table.seats)
             return (_("waiting for {seats}").format(seats=free) if free else _("about to start")), False
         playing = _("playing") if table.phase == Phase.PLAYING else _("game over")
-        if table.seat is not None:
-            return _("{state}, you sit here").format(state=playing), False
         return (_("{state}, watch").format(state=playing) if table.setup.spectators else playing), False
 
     def _about(self, table: TableLine) -> str:
@@ -220,8 +224,10 @@ class LobbyPage(Page):
         ladder = (("r", _("ladder")),) if self._meets else ()
         daily = (("d", _("the daily")),) if welcome is not None and welcome.daily else ()
         you = (("y", _("you")), ("o", _("others"))) if welcome is not None and welcome.accounts else ()
+        mine = self.tablee.mine.values()
+        around = (("tab", round_words(mine, brief=True)),) if len(mine) > 1 else ()
         pages = (*daily, ("p", _("past games")), *ladder)
-        return (("t", _("talk")), *you, *pages, ("escape", _("home")), ("q", _("leave")))
+        return (*around, ("t", _("talk")), *you, *pages, ("escape", _("home")), ("q", _("leave")))
 
     def commands(self) -> list[Item]:
         return self.items(*((offer.key, offer.verb) for offer in self._offers()), *self._keys())
@@ -243,6 +249,8 @@ class LobbyPage(Page):
                 self.tablee.say(said)
             if key in ("enter", "escape"):
                 self._pen = None
+            return
+        if key in ROUND and len(self.tablee.mine) > 1 and self.tablee.go_round(ROUND[key]):
             return
         steps = {"down": 1, "up": -1, "tab": 1, "shift+tab": -1, "pagedown": 5, "pageup": -5}
         if key in steps:

@@ -184,6 +184,7 @@ class Page(Screen[None]):
         """Pass a key on; one that was typed as text does nothing else."""
         event.stop()
         event.prevent_default()
+        self.tablee.touch()
         if not self.is_current:
             self._hand_over(events.Key(event.key, event.character))
         elif self.tablee.hold(event):

@@ -68,6 +68,11 @@ class SettingsPage(Page):
             Row(KEYS, _("keys"), ((now.keys, " ".join(now.keys)),), note=_("Enter sets them")),
         ]
         if not self.tablee.venue.own:
+            rows += [
+                pick_row("bell", _("bell"), yes_no, now.bell, _("when a table waits for you")),
+                pick_row("title", _("window title"), yes_no, now.title, _("says whose turn it is")),
+                pick_row("notices", _("notices"), yes_no, now.notices, _("on the desktop, if it can")),
+            ]
             return [*rows, Row("zone", _("time zone"), line=self._zone_line, note=_("like Europe/Paris"))]
         return [
             name,

@@ -1,6 +1,6 @@
 """What the screens ask of the app that shows them, so that they need not know it."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -9,7 +9,7 @@ from textual.events import Key
 from engines.record import Record
 from engines.wire import Message
 from net.client.client import Dial
-from net.messages import Led, LobbyUpdate, Welcome
+from net.messages import Led, LobbyUpdate, TableLine, Welcome
 from tui.account_words import ways_in
 from tui.language import Tongue
 from tui.look import Look
@@ -58,6 +58,10 @@ class Shell(Protocol):
         """The last that was heard of the lobby."""
 
     @property
+    def mine(self) -> Mapping[str, TableLine]:
+        """The tables where we have a seat, but for the one where we are."""
+
+    @property
     def settings(self) -> Settings:
         """What the person likes."""
 
@@ -89,6 +93,9 @@ class Shell(Protocol):
 
     def change_settings(self, settings: Settings, changes: dict[str, str | bool]) -> None:
         """Use other settings from now on, and keep them."""
+
+    def go_round(self, step: int = 1) -> bool:
+        """Go to another of our tables; false where there is none."""
 
     def leave_table(self, give_up: bool = False) -> None:
         """Leave the table; unless it is given up the seat is kept."""
@@ -134,6 +141,9 @@ class Shell(Protocol):
 
     def play_plainly(self) -> None:
         """Go on without a screen."""
+
+    def touch(self) -> None:
+        """Take note that somebody types."""
 
     def show_cursor(self, visible: bool) -> None:
         """Show or hide the real cursor."""

@@ -16,6 +16,7 @@ from tui.draw import bars
 from tui.draw.canvas import Canvas
 from tui.draw.flights import Flight, on_the_table
 from tui.motion import FRAME, Journey, deal, flights, journeys, lands
+from tui.my_tables import round_words
 from tui.screens.deal import open_deal
 from tui.screens.hosting import Hosting
 from tui.screens.link import invite
@@ -36,6 +37,7 @@ from tui.words import _
 TICK = 0.25
 STILL_HURRYING = 1.0
 STEPS = {"left": -1, "up": -1, "shift+tab": -1, "right": 1, "down": 1, "tab": 1}
+ROUND = {"tab": 1, "shift+tab": -1}
 SCROLL = {"up": 1, "down": -1, "pageup": 10, "pagedown": -10, "home": 10_000, "end": -10_000}
 
 
@@ -228,8 +230,9 @@ class TablePage(Page):
 
     def other_keys(self) -> tuple[tuple[str, str], ...]:
         """The other keys that work now."""
-        stage, own = self.stage, self.tablee.venue.own
+        stage, own, mine = self.stage, self.tablee.venue.own, self.tablee.mine.values()
         keys = [
+            ("tab", round_words(mine, brief=True), bool(mine)),
             ("h", _("hint"), self.table.your_turn and self.table.update.setup.hints),
             ("l", _("log"), True),
             ("t", _("talk"), not own),
@@ -263,7 +266,9 @@ class TablePage(Page):
         return update.setup.take_back and update.phase == Phase.PLAYING and moved
 
     def commands(self) -> list[Item]:
-        keys = [(key, words) for key, words in self.other_keys() if key not in ("escape", COACH)]
+        keys = [(key, words) for key, words in self.other_keys() if key not in ("escape", "tab", COACH)]
+        if mine := self.tablee.mine.values():
+            keys.insert(0, ("tab", round_words(mine)))
         if self._may_be_coached:
             keys.append((COACH, _("call the coach") if self.stage.coach is None else _("coach off")))
         items = self.items(*keys, ("f2", _("settings")), ("q", _("leave the table")))
@@ -307,6 +312,8 @@ class TablePage(Page):
     def press(self, key: str) -> None:
         self._stop_motion()
         self.stage.touch()
+        if self._pen is None and key in ROUND and self.tablee.go_round(ROUND[key]):
+            return
         if self._moment is not None and self._pen is None and self._goes_on(key):
             return
         if self._pen is not None:

@@ -6,12 +6,14 @@ from typing import Any
 
 from engines.wire import Message
 from net.bucket import Bucket
+from net.client.notices import Notice
 from net.client.seen_table import SeenTable
 from net.messages import Refused, Update
 from net.values import Phase
 from net.web.messages import Offers, Tell
 from net.web.session import PageTerminal
 from tui.app import TableeApp
+from tui.my_tables import notice_words
 from tui.plain.sheet import event_lines, result_lines, talk_lines
 from tui.screens.link import LinkPage
 from tui.tables import describe
@@ -41,7 +43,7 @@ class PageApp(TableeApp):
         page = self.page
         if page is None:
             return
-        turn = self.table is not None and self.table.your_turn
+        turn = bool(self.turns)
         link = page.page if isinstance(page, LinkPage) else ""
         offers = Offers(buttons=buttons(page), link=link, text=page.writes, turn=turn)
         if offers != self._offers:
@@ -82,6 +84,11 @@ class PageApp(TableeApp):
             self._luck.see(message)
             news = [*event_lines(table, table.news), *talk_lines(table, table.said)]
             self._tell(*news, *self._turn_lines(table))
+
+    def noticed(self, notice: Notice) -> None:
+        super().noticed(notice)
+        if not notice.here:
+            self._tell(notice_words(notice))
 
     def refused(self, refused: Refused) -> None:
         super().refused(refused)

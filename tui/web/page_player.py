@@ -18,6 +18,8 @@ from tui.words import _
 class PagePlayer(PlainPlayer):
     """Somebody who reads, or is read to, in a browser."""
 
+    bell = ""
+
     def __init__(self, *args: Any, ears: PageLines, **more: Any) -> None:
         super().__init__(*args, **more)
         self._tell = ears.tell
