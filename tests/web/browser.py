@@ -99,7 +99,7 @@ class Tab:
         await self.page.press("#line", "Enter")
         await self.page.wait_for_function("() => !tablee.painter.text().includes('call you')", timeout=MS)
 
-    async def begin_game(self, game: str) -> None:
+    async def begin_game(self, game: str, *, deal: bool = True) -> None:
         """Open a table from the lobby, put bots on its other seats, and deal."""
         await self.offers("New table")
         await self.press("n")
@@ -112,7 +112,8 @@ class Tab:
         await self.offers("easy")
         await self.press("2")
         await self.page.wait_for_selector("#bar button[aria-disabled=false]:has-text('Deal')", state="attached")
-        await self.press("Enter")
+        if deal:
+            await self.press("Enter")
 
     async def play_by_keys(self) -> None:
         """Do what the focus stands on in one's turn, and now and then the next thing, until the game is over."""

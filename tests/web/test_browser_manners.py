@@ -2,12 +2,13 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from net.messages import Sit, Start, Update
 from net.setup import Setup
-from tests.web.browser import DESK, MS, PHONE, Browser, Tab
+from tests.web.browser import DESK, MS, PHONE, TURNED, Browser, Tab
 from tests.web.web_harness import PageHouse, page_house
 
 pytestmark = pytest.mark.xdist_group("browser")
@@ -72,6 +73,49 @@ SIZE = """async (src) => {
   image.src = src;
   await image.decode();
   return [image.naturalWidth, image.naturalHeight];
+}"""
+
+
+@pytest.mark.parametrize("device", [PHONE, TURNED], ids=["upright", "turned"])
+async def test_nothing_lies_over_anything_and_all_is_large_enough_for_a_thumb(
+    tmp_path: Path, browser: Browser, device: dict[str, Any]
+) -> None:
+    """While a name is asked for, in the lobby, at a table that waits, over its link, and in a game."""
+    async with page_house(tmp_path) as house, browser.person(device) as tab:
+        await tab.open(house.url)
+        await tab.offers("done")
+        assert await tab.page.evaluate(LAID) == []
+        await tab.page.fill("#line", "Ada")
+        await tab.page.press("#line", "Enter")
+        await tab.offers("New table")
+        assert await tab.page.evaluate(LAID) == []
+        await tab.begin_game("dacapo", deal=False)
+        assert await tab.page.evaluate(LAID) == []
+        await tab.press("i")
+        await tab.offers("go on")
+        await tab.page.wait_for_selector("#link:visible", timeout=MS)
+        assert await tab.page.evaluate(LAID) == []
+        await tab.press("Enter")
+        await tab.offers("Deal")
+        await tab.press("Enter")
+        await tab.page.wait_for_function("() => document.title.startsWith('●')", timeout=MS)
+        assert await tab.page.evaluate(LAID) == []
+
+
+LAID = """() => {
+  const box = (each) => each.getBoundingClientRect(), glass = box(document.querySelector("#glass"));
+  const all = document.querySelectorAll("#hands button, #hands input, #link a");
+  const shown = [...all].filter((each) => box(each).width);
+  const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const wrong = [];
+  shown.forEach((each, at) => {
+    const { width, height } = box(each), words = each.innerText || each.id;
+    if (width < 44 || height < 44) wrong.push([words, width, height]);
+    if (over(box(each), glass)) wrong.push([words, "over the picture"]);
+    const beside = shown.slice(at + 1).filter((other) => other.parentElement === each.parentElement);
+    for (const other of beside) if (over(box(each), box(other))) wrong.push([words, other.innerText]);
+  });
+  return shown.length ? wrong : ["nothing to press"];
 }"""
 
 

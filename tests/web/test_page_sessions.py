@@ -21,8 +21,10 @@ from net.codes import read_resume, resume_code
 from net.messages import Leave, Sit, Update
 from net.store.ledger import Ban
 from tests.net.house_harness import PATIENCE, TRIO
+from tests.net.ssh_windows import Glass
 from tests.net.visitors import until
 from tests.web.web_harness import Page, PageHouse, page_house
+from tui.draw.qr import rows_of
 
 HANDSHAKE = (
     "GET /ws?size=80x24 HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -487,3 +489,21 @@ def self_signed(folder: Path) -> tuple[str, str]:
     plain = (serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
     files[1].write_bytes(key.private_bytes(*plain))
     return str(files[0]), str(files[1])
+
+
+@pytest.mark.parametrize("size", [(120, 40), (80, 24), (40, 33)])
+async def test_a_table_shows_its_link_and_a_code_of_it_at_every_size(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with page_house(tmp_path) as house:
+        code = await house.served.open_table(TRIO, "Host")
+        async with house.page(f"/ws?asked={code}&size={size[0]}x{size[1]}") as page:
+            page.glass = Glass(*size)
+            await page.name("Ada")
+            await page.sees(f"{house.url}/t/{code}")
+            await page.press("i")
+            await page.sees("Others sit down here")
+            text = page.glass.text
+            assert f"{house.url}/t/{code}" in text
+            assert all(row.strip() in text for row in rows_of(f"{house.url}/t/{code}"))
+            while not (link := (await page.is_told("offers"))["link"]):
+                pass
+            assert link == f"{house.url}/t/{code}"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from net.messages.sharing import Share, Shared
-from tui.draw import bars
+from tui.draw import bars, felt
 from tui.draw.canvas import Canvas
 from tui.draw.glyphs import wrap
 from tui.draw.qr import draw_qr, qr_size
@@ -46,6 +46,12 @@ class LinkPage(Overlay):
         self._lines = lines
         self._items = items
         self.page = next((line for line in reversed(lines) if line.startswith("http")), "")
+
+    def draw(self, canvas: Canvas) -> None:
+        """Cover the table: it may show the same code, and of two that overlap none can be scanned."""
+        super().draw(canvas)
+        felt.lay_felt(canvas)
+        self.draw_panel(canvas)
 
     def draw_panel(self, canvas: Canvas) -> None:
         """Draw the words, and the code beside them, below them, or not at all, by the room there is."""

@@ -15,6 +15,9 @@ BLOCK = 3
 BAR = 44
 HEADROOM = 1.1
 COLUMN = 8
+TALL_BLOCK = 4
+# Headings above the players of a short sheet, and what can be done below them.
+SHORT_BARS = 8
 
 
 def draw_sheet(canvas: Canvas, sheet: Sheet, x: int, y: int, rows: int, grown: float = 1.0) -> None:
@@ -108,18 +111,29 @@ def _draw_parts(canvas: Canvas, block: ScoreBlock, x: int, y: int, end: int) -> 
 
 
 def draw_short_sheet(canvas: Canvas, sheet: Sheet, x: int, y: int) -> None:
-    """Draw the sheet for 40 columns: two rows a player."""
+    """Draw the sheet for 40 columns: two rows a player, or four with a bar, and the winner's card if there is room."""
     palette = canvas.palette
+    room = canvas.height - y - SHORT_BARS - len(wrap(sheet.tie, 38))
+    tall = room >= TALL_BLOCK * len(sheet.blocks)
+    if tall and room - TALL_BLOCK * len(sheet.blocks) > CARD[1]:
+        _draw_winner(canvas, sheet, x + (40 - CARD[0]) // 2, y + 1)
+        y += CARD[1] + 1
+    pitch = TALL_BLOCK if tall else 2
+    most = max(abs(each.total) for each in sheet.blocks) * HEADROOM
     canvas.text(x + 1, y, fitting_or_cut(sheet.headlines, 38), palette.accent_text, bold=True)
-    last = y + 2 + 2 * len(sheet.blocks)
+    last = y + 2 + pitch * len(sheet.blocks)
     _draw_goal(canvas, sheet, (x + 1, y + 1, 37 - 6 * len(sheet.columns)), (x + 1, last, 38))
     for place, name in enumerate(reversed(sheet.columns)):
         canvas.right(x + 38 - 6 * place, y + 1, cut(name, 5), palette.felt_muted)
     for place, block in enumerate(sheet.blocks):
-        row = y + 2 + 2 * place
+        row = y + 2 + pitch * place
         plates.tag(canvas, x, row, block.seat)
         won = block.seat in sheet.champions
         canvas.text(x + 4, row, cut(sheet.names[block.seat], plates.NAME), palette.text, bold=won)
         for column, number in enumerate(reversed(sheet.numbers(block))):
             canvas.right(x + 38 - 6 * column, row, str(number), palette.text, bold=won)
         _draw_parts(canvas, block, x + 4, row + 1, x + 38)
+        if tall:
+            share = max(0, block.total) / most if most else 0.0
+            colour = palette.accent_text if won else palette.seat(block.seat)
+            gauges.share_bar(canvas, x + 4, row + 2, 34, share, colour, palette.felt_line)

@@ -56,5 +56,12 @@ def written(canvas: Canvas, area: Area, key: str) -> str:
     left, right = max(area.x, 0), min(area.x + area.width, canvas.width)
     rows = range(max(area.y, 0), min(area.y + area.height, canvas.height))
     text = " ".join("".join(canvas.row(y, left, right).chars) for y in rows)
-    words = DRAWN.sub(" ", text).strip()
-    return words.removeprefix(key_name(key)).strip()[:LONGEST]
+    words = DRAWN.sub(" ", text).strip().removeprefix(key_name(key)).strip()
+    return (words or beside(canvas, right, area.y))[:LONGEST]
+
+
+def beside(canvas: Canvas, x: int, y: int) -> str:
+    """The words that begin right after a cap, up to the next gap: a cap alone says nothing."""
+    text = "".join(canvas.row(y, x, canvas.width).chars)
+    words = text.strip() if text.startswith(" ") and not text.startswith("  ") else ""
+    return DRAWN.sub(" ", words.partition("  ")[0]).strip()

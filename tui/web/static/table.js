@@ -204,7 +204,7 @@ if (window.Notification?.permission === "default") {
 }
 $("plain").href = `/plain${location.pathname === "/" ? "" : location.pathname}`;
 // Among the keys, where a thumb finds it.
-if (matchMedia("(pointer: coarse)").matches) $("keys").append($("more"));
+if (matchMedia("(pointer: coarse)").matches) { $("keys").append($("more")); $("bar").append($("link")); }
 // Colours and motion are the server's: with others the page comes in anew.
 for (const liking of [light, still]) liking.addEventListener("change", () => location.reload());
 new ResizeObserver(() => { if (fit()) say(); }).observe($("stage"));
