@@ -14,8 +14,8 @@ from tui import tables
 from tui.draw.canvas import Canvas
 from tui.language import Tongue
 from tui.tables.frame import COMPACT, find_layout
-from tui.tables.scene import Scene
-from tui.words import speak
+from tui.tables.scene import Scene, ShownHint, Tip
+from tui.words import _, speak
 
 NAMES = ("Wilhelmina12", "Maximiliane3", "Bartholomäus", "Alexandrine5", "Konstantin66", "Marguerite77", "Théophile-88")
 SIZES = ((40, 20), (40, 30), (60, 20), (80, 23), (80, 24), (100, 30), (119, 39), (120, 40), (200, 50))
@@ -87,7 +87,7 @@ def test_C5_what_is_left_of_a_stock_is_not_covered_by_the_cards_beside_it(langua
             for size in SIZES:
                 canvas = drawn(scene, size)
                 lines = [canvas.line(y) for y in range(canvas.height)]
-                assert not any(re.search(r"\d (left|en pile?|en)[▌]", line) for line in lines), lines
+                assert not any(re.search(r"\d (left|cartes?)[▌▟▜]|\d (lef|cart)\W", line) for line in lines), lines
 
 
 def test_taking_and_passing_stand_apart_in_every_language(language: str) -> None:
@@ -110,3 +110,31 @@ def test_what_a_bar_offers_is_not_cut_before_its_last_word(setup: Setup, size: t
         bar = " ".join(canvas.line(y) for y in rows).split()
         cut = [choice.verb for choice in listed if choice.key in offered and choice.verb.split()[-1] not in bar]
         assert cut == [], [canvas.line(y) for y in range(canvas.height)]
+
+
+def test_the_recap_beside_the_keys_ends_with_a_whole_event(language: str) -> None:
+    """What the others did stands beside the keys as far as there is room, event by event."""
+    keys = (
+        ("h", _("hint")),
+        ("l", _("log")),
+        ("u", _("take back")),
+        ("question_mark", _("rules")),
+        ("escape", _("menu")),
+    )
+    since = ((0, "plays 1 on C"), (1, "lays 10 on z"), (0, "draws 4 cards"), (1, "lays 9 on x"))
+    for setup in (Setup(GAMES["dacapo"], 3), Setup(GAMES["bumbesi"], 4), Setup(GAMES["geschenkt"], 3)):
+        for scene in decisions(setup):
+            shown = replace(scene, keys=keys, log=since, since=since, newest=since[-1], recent=since[-2:])
+            canvas = drawn(shown, (80, 24))
+            assert canvas.line(23).rstrip().endswith("lays 9 on x"), canvas.line(23)
+
+
+@pytest.mark.parametrize("size", [(40, 20), (80, 24), (120, 40)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_hint_by_a_rule_of_thumb_claims_no_games(size: tuple[int, int]) -> None:
+    scene = next(decisions(Setup(GAMES["geschenkt"], 3)))
+    tip = Tip(scene.legal[0], "Take 30", 0.0, "", reasons=("stands alone",))
+    hint = ShownHint((tip,), 0, 1.0, "A rule of thumb says so; nothing was tried out.", "ends near")
+    canvas = drawn(replace(scene, hint=hint, panel="hint"), size)
+    words = " ".join(canvas.line(y) for y in range(canvas.height))
+    assert "Take 30" in words
+    assert not [claim for claim in (" 0 %", "0 games", "share of games won", "ends near") if claim in words]

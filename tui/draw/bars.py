@@ -218,6 +218,11 @@ def _beside(items: Sequence[tuple[str, str]], room: int) -> Sequence[tuple[str, 
     return shown
 
 
+def least_width(items: Sequence[tuple[str, str]]) -> int:
+    """The cells that a row of keys takes at least, without those that give way."""
+    return keys_width([item for item in items if item[0] not in YIELDING])
+
+
 def keys_width(items: Sequence[tuple[str, str]]) -> int:
     """The cells that a row of keys takes, with a blank one at either end."""
     return sum(len(key_name(key)) + len(word) + 3 for key, word in items)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from textwrap import wrap
 
+from net.letters import cells
 from tui.draw import bars, cards, felt
 from tui.draw.canvas import Canvas
 from tui.draw.flights import Flight, draw_others
@@ -273,7 +274,8 @@ def _draw_keys(canvas: Canvas, scene: Scene, edges: Edges, y: int, layout: Layou
     elif layout.panel is not None or (edges.logged and scene.legal):
         bars.keys(canvas, y, items, edges.tip if scene.legal else "")
     else:
-        bars.keys(canvas, y, items, recap(scene, canvas.width // 2) if layout.form == STANDARD else "")
+        room = min(canvas.width // 2, canvas.width - 2 - bars.least_width(items))
+        bars.keys(canvas, y, items, recap(scene, room) if layout.form == STANDARD else "")
 
 
 def _fitting_keys(
@@ -299,10 +301,14 @@ def recap(scene: Scene, room: int) -> str:
         if len(longer) > room:
             break
         told = longer
-    return told or last_event(scene)
+    return told or last_event(scene, room)
 
 
-def last_event(scene: Scene) -> str:
-    """The newest event worth the key row, or else the log's last line, with its name."""
+def last_event(scene: Scene, room: int) -> str:
+    """The newest event worth the key row, or else the log's last line; a number stands for a name without room."""
     line = scene.newest or (scene.log[-1] if scene.log else None)
-    return "" if line is None else event_words(scene, line)
+    if line is None:
+        return ""
+    seat, words = line
+    named = event_words(scene, line)
+    return named if seat is None or cells(named) <= room else f"{seat + 1} {words}"

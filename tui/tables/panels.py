@@ -102,6 +102,9 @@ def _scale(hint: ShownHint) -> float:
 
 
 def _tried(hint: ShownHint) -> str:
+    """How many games were tried, or nothing where none was."""
+    if not hint.games:
+        return ""
     games = ngettext("{games} game tried", "{games} games tried", hint.games).format(games=hint.games)
     if hint.seconds is None:
         return games
@@ -123,8 +126,10 @@ def _hint_blocks(
         told = _told(tip, width - 2)
         if y + 2 + len(told) > end and not best:
             break
-        _hint_head(canvas, tip, key_of(choices, tip.move, tip.picks), x, y, width, best)
-        gauges.share_bar(canvas, x + 2, y + 1, width - 2, tip.share / full, palette.accent if best else palette.muted)
+        _hint_head(canvas, hint, tip, key_of(choices, tip.move, tip.picks), x, y, width, best)
+        if hint.games:
+            colour = palette.accent if best else palette.muted
+            gauges.share_bar(canvas, x + 2, y + 1, width - 2, tip.share / full, colour)
         for row, line in enumerate(told):
             canvas.text(x + 2, y + 2 + row, line, palette.text if best else palette.muted)
         y += 2 + len(told) + gap
@@ -149,12 +154,12 @@ def _draw_progress(canvas: Canvas, hint: ShownHint, x: int, y: int, width: int) 
         gauges.share_bar(canvas, x, y, width, hint.progress, canvas.palette.accent, canvas.palette.line)
 
 
-def _hint_head(canvas: Canvas, tip: Tip, key: str, x: int, y: int, width: int, best: bool) -> None:
+def _hint_head(canvas: Canvas, hint: ShownHint, tip: Tip, key: str, x: int, y: int, width: int, best: bool) -> None:
     palette = canvas.palette
     canvas.text(x, y, "►" if best else "=" if tip.equal else " ", palette.accent_text)
     canvas.text(x + 2, y, key, palette.accent_text if best else palette.muted, bold=True)
     canvas.text(x + 4, y, cut(tip.words, width - 10), palette.text, bold=best)
-    share = _("{share} %").format(share=round(tip.share * 100))
+    share = _("{share} %").format(share=round(tip.share * 100)) if hint.games else ""
     canvas.right(x + width - 1, y, share, palette.text if best else palette.muted, bold=best)
 
 
@@ -163,7 +168,8 @@ def _hint_list(
 ) -> None:
     """Draw two lines a move: how often it wins, and what it does."""
     palette = canvas.palette
-    bars.heading(canvas, x, y, width, _("Hint"), _("share of games won"), hint.measure)
+    tried = hint.games or hint.seconds is None
+    bars.heading(canvas, x, y, width, _("Hint"), *((_("share of games won"), hint.measure) if tried else ()))
     _draw_progress(canvas, hint, x, y + 1, width)
     full = _scale(hint)
     bar = width - 31
@@ -175,15 +181,16 @@ def _hint_list(
         key = key_of(choices, tip.move, tip.picks)
         canvas.text(x + 2, row, key, palette.accent_text if best else palette.muted, bold=True)
         canvas.text(x + 4, row, cut(tip.words, 15), palette.text, bold=best)
-        gauges.share_bar(canvas, x + 20, row, bar, tip.share / full, palette.accent if best else palette.muted)
-        canvas.right(x + width - 6, row, _("{share} %").format(share=round(tip.share * 100)), fg, bold=best)
-        canvas.right(x + width - 1, row, cut(tip.score, 4), fg, bold=best)
+        if hint.games:
+            gauges.share_bar(canvas, x + 20, row, bar, tip.share / full, palette.accent if best else palette.muted)
+            canvas.right(x + width - 6, row, _("{share} %").format(share=round(tip.share * 100)), fg, bold=best)
+            canvas.right(x + width - 1, row, cut(tip.score, 4), fg, bold=best)
         if tip.reasons:
             canvas.text(x + 4, row + 1, fitting_or_cut(tip.reasons, width - 4), palette.text if best else palette.muted)
     last = y + height - 1
     for row, line in enumerate(comparison):
         canvas.text(x, last - len(comparison) + row, line, palette.text)
-    closing = _("{tried}, any key closes").format(tried=_tried(hint))
+    closing = _("{tried}, any key closes").format(tried=_tried(hint)) if hint.games else _("any key closes")
     canvas.text(x, last, closing if len(closing) <= width else _tried(hint), palette.muted)
 
 

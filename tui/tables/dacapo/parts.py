@@ -28,6 +28,7 @@ SLOT = 10
 KEYS = 12
 KEYS_ROOM = 10
 FIT = 5
+STOCK_ROOM = 8
 
 
 def draw_cap(canvas: Canvas, now: Moment, x: int, y: int, key: str) -> None:
@@ -211,7 +212,7 @@ def draw_stock_facts(canvas: Canvas, now: Moment, x: int, y: int) -> None:
     draw_cap(canvas, now, x, y + 1, STOCK_KEY)
     draw_fit(canvas, now, source, x + 4, y + 1)
     end = canvas.text(x, y + 3, str(count), canvas.palette.text, bold=True)
-    canvas.text(end + 1, y + 3, left_words(count), canvas.palette.felt_muted)
+    canvas.text(end + 1, y + 3, fitting((left_words(count),), STOCK_ROOM - (end - x) - 1), canvas.palette.felt_muted)
 
 
 def draw_stock_gauge(canvas: Canvas, now: Moment, x: int, y: int) -> None:
