@@ -60,7 +60,7 @@ async def test_the_link_is_shown_beside_the_ssh_line(tmp_path: Path, browser: Br
         await tab.sees(f"ssh {code}@")
 
 
-async def test_a_cut_line_comes_back_into_the_same_seat(tmp_path: Path, browser: Browser) -> None:
+async def test_F103_a_cut_line_comes_back_into_the_same_seat(tmp_path: Path, browser: Browser) -> None:
     async with page_house(tmp_path) as house, browser.person() as tab:
         code = await house.served.open_table(TRIO, "Host")
         await tab.come_in(f"{house.url}/t/{code}", "Ada")
@@ -84,7 +84,7 @@ async def test_two_tabs_stay_beside_each_other(tmp_path: Path, browser: Browser)
             assert not await tab.page.is_visible("dialog[open]")
 
 
-async def test_a_tab_too_many_takes_over_and_they_do_not_fight(tmp_path: Path, browser: Browser) -> None:
+async def test_F102_a_tab_too_many_takes_over_and_they_do_not_fight(tmp_path: Path, browser: Browser) -> None:
     async with page_house(tmp_path, sessions_each=1) as house, browser.person() as first:
         await first.come_in(house.url, "Ada")
         second = Tab(await first.page.context.new_page())
@@ -146,7 +146,7 @@ async def test_whoever_is_offline_is_told_so(tmp_path: Path, browser: Browser) -
         assert "offline" in await tab.page.inner_text("body")
 
 
-async def test_a_restart_of_the_server_is_survived(tmp_path: Path, browser: Browser) -> None:
+async def test_F103_a_restart_of_the_server_is_survived(tmp_path: Path, browser: Browser) -> None:
     async with browser.person() as tab:
         async with server_process(tmp_path / "house", "--web", "0") as process:
             url = re.search(r"http://[\d.:]+", process.words)

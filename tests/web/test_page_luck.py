@@ -17,6 +17,7 @@ from tests.web.web_harness import Page, PageHouse, page_house
 from tui.commands.verify import command
 
 PAIR = Setup(game="geschenkt", seats=3, bots=("easy",))
+OTHER = "ffeeddccbbaa99887766554433221100"
 DATA = "00112233445566778899aabbccddeeff"
 
 
@@ -61,7 +62,7 @@ async def test_a_page_is_told_what_is_promised_and_adds_to_it(tmp_path: Path) ->
         {"type": "noluck"},
     ],
 )
-async def test_F_a_page_adds_only_what_is_due_and_only_once(tmp_path: Path, said: dict[str, Any]) -> None:
+async def test_F104_a_page_adds_only_what_is_due_and_only_once(tmp_path: Path, said: dict[str, Any]) -> None:
     """Of a flood of pledges the house hears one, and of bytes that were never pledged nothing."""
     async with page_house(tmp_path) as house:
         code = await house.served.open_table(PAIR, "Bob")
@@ -89,11 +90,38 @@ async def test_F_a_page_adds_only_what_is_due_and_only_once(tmp_path: Path, said
         '{"type":"luck","deal":1,"data":"' + DATA + '\\n"}',
     ],
 )
-async def test_F_luck_that_is_none_ends_that_page(tmp_path: Path, text: str) -> None:
+async def test_F98_luck_that_is_none_ends_that_page(tmp_path: Path, text: str) -> None:
     async with page_house(tmp_path) as house, house.page() as page:
         await page.socket.send(text)
         await page.socket.wait_closed()
         assert page.socket.close_code == 1007
+
+
+async def test_F102_of_two_tabs_at_one_seat_one_adds_its_luck(tmp_path: Path) -> None:
+    async with page_house(tmp_path) as house:
+        code = await house.served.open_table(PAIR, "Bob")
+        async with house.page(f"/ws?asked={code}") as first:
+            await first.name("Ada")
+            cookie = {"Cookie": first.cookie.partition(";")[0]}
+            async with house.page(f"/ws?asked={code}", additional_headers=cookie) as second:
+                deals = [await deal_of(page, pledged=False) for page in (first, second)]
+                for page, deal, data in ((first, deals[0], DATA), (second, deals[1], OTHER)):
+                    await page.say({"type": "pledge", "deal": deal["number"], "digest": digest(deal, data)})
+                for page in (first, second):
+                    await deal_of(page, pledged=True)
+                async with house.served.caller("Bob") as bob:
+                    await bob.ask(Sit(code=code), Update)
+                    bob.tell(Start())
+                    for page, data in ((second, OTHER), (first, DATA)):
+                        deal = await deal_of(page, asked=True)
+                        await page.say({"type": "luck", "deal": deal["number"], "data": data})
+                    await until(lambda: house.served.table(code).live is not None)
+                    live = house.served.table(code).live
+                    assert live is not None
+                    assert live.proof is not None
+                    assert live.proof.added[1] == bytes.fromhex(DATA)
+                assert "not what you have pledged" not in second.glass.text
+                assert "too late" not in second.glass.text
 
 
 async def finish(house: PageHouse, code: str, folder: Path) -> str:
@@ -130,7 +158,7 @@ async def test_after_a_game_in_chromium_verify_says_that_the_browsers_seat_added
 
 
 @pytest.mark.xdist_group("browser")
-async def test_a_browser_without_digests_says_so_and_adds_nothing(tmp_path: Path, browser: Browser) -> None:
+async def test_F105_a_browser_without_digests_says_so_and_adds_nothing(tmp_path: Path, browser: Browser) -> None:
     """Over plain http browsers have digests for this machine only; nothing weaker takes their place."""
     async with page_house(tmp_path) as house, browser.person() as tab:
         await tab.page.add_init_script("Object.defineProperty(crypto, 'subtle', { value: undefined })")

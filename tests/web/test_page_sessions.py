@@ -56,21 +56,21 @@ async def test_somebody_comes_in_takes_a_name_and_opens_a_table(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("origin", [None, "null", "http://evil.example", "https://127.0.0.1", "http://localhost.evil"])
-async def test_only_a_page_of_this_house_begins_a_session(tmp_path: Path, origin: str | None) -> None:
+async def test_F97_only_a_page_of_this_house_begins_a_session(tmp_path: Path, origin: str | None) -> None:
     async with page_house(tmp_path, patience={"login": 0.5}) as house:
         answer = await house.exchange(handshake(house, origin=origin))
         assert answer.startswith(b"HTTP/1.1 403")
         assert not house.served.house.members
 
 
-async def test_a_host_that_points_here_by_trickery_is_no_origin(tmp_path: Path) -> None:
+async def test_F97_a_host_that_points_here_by_trickery_is_no_origin(tmp_path: Path) -> None:
     """DNS rebinding: Host and Origin agree, and neither is a name of this house."""
     async with page_house(tmp_path, patience={"login": 0.5}) as house:
         head = handshake(house, origin="http://evil.example").replace(b"Host: 127.0.0.1", b"Host: evil.example")
         assert (await house.exchange(head)).startswith(b"HTTP/1.1 403")
 
 
-async def test_origins_that_are_set_are_the_only_ones(tmp_path: Path) -> None:
+async def test_F97_origins_that_are_set_are_the_only_ones(tmp_path: Path) -> None:
     web = {"origins": ["https://play.example.org"]}
     async with page_house(tmp_path, web=web) as house:
         with pytest.raises(InvalidStatus):
@@ -129,7 +129,7 @@ async def test_a_broken_cookie_is_none(tmp_path: Path, cookie: str) -> None:
         '{"type":"press","key":"\\ud800"}',
     ],
 )  # fmt: skip
-async def test_a_text_that_is_no_message_ends_that_page_alone(tmp_path: Path, text: str) -> None:
+async def test_F98_a_text_that_is_no_message_ends_that_page_alone(tmp_path: Path, text: str) -> None:
     async with page_house(tmp_path) as house, house.page() as other:
         await other.name("Bob")
         async with house.page() as page:
@@ -143,7 +143,7 @@ async def test_a_text_that_is_no_message_ends_that_page_alone(tmp_path: Path, te
         assert "failed" not in house.served.opened.log
 
 
-async def test_a_button_that_is_not_there_does_nothing(tmp_path: Path) -> None:
+async def test_F104_a_button_that_is_not_there_does_nothing(tmp_path: Path) -> None:
     async with page_house(tmp_path) as house, house.page() as page:
         await page.name("Ada")
         for key in ("row 99", "row x", "ctrl+c", "q2", "0"):
@@ -228,7 +228,7 @@ BAD_FRAMES = {
 
 
 @pytest.mark.parametrize("data", BAD_FRAMES.values(), ids=BAD_FRAMES.keys())
-async def test_a_frame_against_the_protocol_ends_that_page(tmp_path: Path, data: bytes) -> None:
+async def test_F99_a_frame_against_the_protocol_ends_that_page(tmp_path: Path, data: bytes) -> None:
     async with page_house(tmp_path) as house:
         reader, writer = await raw_page(house)
         writer.write(data)
@@ -237,7 +237,7 @@ async def test_a_frame_against_the_protocol_ends_that_page(tmp_path: Path, data:
         assert "failed" not in house.served.opened.log
 
 
-async def test_fragments_without_end_are_cut_off_by_their_size(tmp_path: Path) -> None:
+async def test_F99_fragments_without_end_are_cut_off_by_their_size(tmp_path: Path) -> None:
     async with page_house(tmp_path) as house:
         reader, writer = await raw_page(house)
         writer.write(Frame(Opcode.BINARY, b"x" * 1000, fin=False).serialize(mask=True))
@@ -252,7 +252,7 @@ async def test_nothing_is_compressed(tmp_path: Path) -> None:
         assert "Sec-WebSocket-Extensions" not in page.socket.response.headers
 
 
-async def test_a_flood_of_pings_is_answered_no_faster_than_packets_may_come(tmp_path: Path) -> None:
+async def test_F100_a_flood_of_pings_is_answered_no_faster_than_packets_may_come(tmp_path: Path) -> None:
     """What counts is what is answered: the kernel swallows a flood long before anybody reads it."""
     limits = {"packets_per_second": 50.0, "packets_burst": 100}
     async with page_house(tmp_path, limits=limits) as house:
@@ -268,7 +268,7 @@ async def test_a_flood_of_pings_is_answered_no_faster_than_packets_may_come(tmp_
         writer.close()
 
 
-async def test_a_client_that_does_not_read_loses_frames_and_is_cut(tmp_path: Path) -> None:
+async def test_F100_a_client_that_does_not_read_loses_frames_and_is_cut(tmp_path: Path) -> None:
     async with page_house(tmp_path, patience={"stalled": 0.4}) as house:
         _reader, writer = await raw_page(house, kernel=4096)
         writer.transport.pause_reading()  # type: ignore[attr-defined]  # a real transport
@@ -286,14 +286,14 @@ async def test_a_client_that_does_not_read_loses_frames_and_is_cut(tmp_path: Pat
         await until(lambda: not house.served.opened.server.entrance.stays)
 
 
-async def test_half_a_request_and_a_silent_connection_are_closed(tmp_path: Path) -> None:
+async def test_F100_half_a_request_and_a_silent_connection_are_closed(tmp_path: Path) -> None:
     async with page_house(tmp_path, patience={"login": 0.4}) as house:
         assert await house.exchange(b"GET / HTT") == b""
         assert await house.exchange(b"") == b""
         assert house.cut["unused"] == 2
 
 
-async def test_a_page_that_answers_no_ping_is_dropped(tmp_path: Path) -> None:
+async def test_F100_a_page_that_answers_no_ping_is_dropped(tmp_path: Path) -> None:
     async with page_house(tmp_path, patience={"keepalive": 0.1, "keepalives_missed": 2}) as house:
         reader, writer = await raw_page(house)
         async with asyncio.timeout(PATIENCE):
@@ -310,7 +310,7 @@ async def test_a_page_where_nothing_is_typed_is_shown_out(tmp_path: Path) -> Non
         assert not bye.get("again")
 
 
-async def test_a_closing_house_lets_pages_come_back_by_themselves(tmp_path: Path) -> None:
+async def test_F103_a_closing_house_lets_pages_come_back_by_themselves(tmp_path: Path) -> None:
     async with page_house(tmp_path) as house, house.page() as page:
         await page.name("Ada")
         await house.served.opened.server.close()
@@ -327,7 +327,7 @@ async def test_a_second_tab_stays_beside_the_first(tmp_path: Path) -> None:
             await until(lambda: len(house.served.house.members) == 2)
 
 
-async def test_one_tab_too_many_ends_the_first_which_is_told_for_good(tmp_path: Path) -> None:
+async def test_F102_one_tab_too_many_ends_the_first_which_is_told_for_good(tmp_path: Path) -> None:
     async with page_house(tmp_path, sessions_each=1) as house, house.page() as first:
         await first.name("Ada")
         async with house.page(additional_headers={"Cookie": first.cookie.partition(";")[0]}) as second:
@@ -337,7 +337,7 @@ async def test_one_tab_too_many_ends_the_first_which_is_told_for_good(tmp_path: 
             assert not bye.get("again")
 
 
-async def test_pages_and_sessions_are_counted_apart(tmp_path: Path) -> None:
+async def test_F101_pages_and_sessions_are_counted_apart(tmp_path: Path) -> None:
     limits = {"arrivals_per_second_per_source": 0.01, "arrivals_burst_per_source": 1, "crowd": 1}
     async with page_house(tmp_path, limits=limits) as house:
         for _ in range(20):
@@ -351,7 +351,7 @@ async def test_pages_and_sessions_are_counted_apart(tmp_path: Path) -> None:
         assert house.refused["rate"] == 1
 
 
-async def test_too_many_pages_from_one_source_are_turned_away_and_others_are_not(tmp_path: Path) -> None:
+async def test_F101_too_many_pages_from_one_source_are_turned_away_and_others_are_not(tmp_path: Path) -> None:
     web = {"requests_per_second_per_source": 0.01, "requests_burst_per_source": 3}
     async with page_house(tmp_path, web=web, limits={"crowd": 1000}) as house:
         answers = [await house.exchange(b"GET / HTTP/1.0\r\n\r\n") for _ in range(5)]
@@ -385,12 +385,12 @@ async def test_a_trusted_proxy_names_whose_request_it_is(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("header", ["", "X-Forwarded-For: nobody", "X-Forwarded-For: "])
-async def test_a_proxy_that_names_nobody_gets_nothing(tmp_path: Path, header: str) -> None:
+async def test_F101_a_proxy_that_names_nobody_gets_nothing(tmp_path: Path, header: str) -> None:
     async with page_house(tmp_path, web=PROXY) as house:
         assert (await house.get("/", *([header] if header else []))).status == 400
 
 
-async def test_anybody_elses_forwarded_header_means_nothing(tmp_path: Path) -> None:
+async def test_F101_anybody_elses_forwarded_header_means_nothing(tmp_path: Path) -> None:
     headers = {"X-Forwarded-For": "198.51.100.7", "X-Forwarded-Proto": "https"}
     async with page_house(tmp_path) as house, house.page(additional_headers=headers) as page:
         await page.sees("call you")
@@ -398,7 +398,7 @@ async def test_anybody_elses_forwarded_header_means_nothing(tmp_path: Path) -> N
         assert "Secure" not in page.cookie
 
 
-async def test_requests_behind_a_proxy_are_counted_by_whose_they_are(tmp_path: Path) -> None:
+async def test_F101_requests_behind_a_proxy_are_counted_by_whose_they_are(tmp_path: Path) -> None:
     web = {**PROXY, "requests_per_second_per_source": 0.01, "requests_burst_per_source": 2}
     async with page_house(tmp_path, web=web, limits={"crowd": 1000}) as house:
         ours = [(await house.get("/", "X-Forwarded-For: 198.51.100.7")).status for _ in range(4)]

@@ -145,7 +145,7 @@ def test_every_sentence_of_the_pages_is_in_the_catalogue() -> None:
     ],
     ids=["version", "tls", "ssh", "body", "chunked", "line", "headers"],
 )
-async def test_what_is_no_request_is_closed(tmp_path: Path, head: bytes) -> None:
+async def test_F99_what_is_no_request_is_closed(tmp_path: Path, head: bytes) -> None:
     async with page_house(tmp_path, patience={"login": 1.0}) as house:
         answer = await house.exchange(head)
         assert not answer.startswith(b"HTTP/1.1 200")

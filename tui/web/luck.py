@@ -8,6 +8,7 @@ from net.messages import Pledge as PledgeLuck
 from net.web.messages import AboutLuck, Deal, Luck, NoLuck, Pledge
 from tui.words import N_
 
+PLEDGE = "pledge"
 NO_LUCK = N_("This page adds no luck to the deal, which needs https; d in the menu takes a word from you")
 
 
@@ -25,6 +26,7 @@ class PageLuck:
         self._say = say
         self._on_none = on_none
         self._told: Deal | None = None
+        self._void = ""
         self._due = False
 
     def see(self, update: Update) -> None:
@@ -40,6 +42,12 @@ class PageLuck:
             self._told, self._due = deal, True
             self._tell(deal)
 
+    def refused(self, about: str) -> bool:
+        """Whether a refusal is only that another tab at this seat was quicker to pledge: then that one answers."""
+        if about == PLEDGE and self._told is not None:
+            self._void = self._told.promise
+        return about == PLEDGE
+
     def hear(self, said: AboutLuck) -> None:
         """Pass on what the page has made, if that is due."""
         if self._told is None or not self._due:
@@ -51,5 +59,5 @@ class PageLuck:
             return
         elif isinstance(said, Pledge) and not self._told.pledged and not self._told.asked:
             self._say(PledgeLuck(deal=said.deal, digest=bytes.fromhex(said.digest)))
-        elif isinstance(said, Luck) and self._told.pledged and self._told.asked:
+        elif isinstance(said, Luck) and self._told.pledged and self._told.asked and self._told.promise != self._void:
             self._say(AddLuck(deal=said.deal, data=bytes.fromhex(said.data)))

@@ -91,6 +91,8 @@ class PageApp(TableeApp):
             self._tell(notice_words(notice))
 
     def refused(self, refused: Refused) -> None:
+        if self._luck.refused(refused.about):
+            return
         super().refused(refused)
         if self.stage is not None:
             self._tell(self.stage.scene(self.now).notice)

@@ -5,7 +5,7 @@ from typing import Any
 from engines.games import GAMES
 from engines.wire import Message
 from net.client.seen_table import SeenTable
-from net.messages import Update
+from net.messages import Refused, Update
 from net.values import Phase
 from net.web.messages import Answer, Answers
 from net.web.session import PageLines
@@ -30,6 +30,10 @@ class PagePlayer(PlainPlayer):
     def sat_down(self, table: SeenTable) -> None:
         super().sat_down(table)
         self._luck.see(table.update)
+
+    def refused(self, refused: Refused) -> None:
+        if not self._luck.refused(refused.about):
+            super().refused(refused)
 
     def heard(self, message: Message) -> None:
         super().heard(message)
