@@ -9,29 +9,25 @@ from contextlib import suppress
 from math import isinf
 from typing import Protocol, TypeVar, TypeVarTuple
 
-import msgspec
-
 from bots.advice import Advice
 from bots.bot import Budget, Decision
 from bots.pool import think
 from engines.words import N_
 from net.daily import BUDGET, bot_seed
 from net.house.archive import finished_game
-from net.house.daily import count
 from net.house.house_time import HouseTime
+from net.house.keeper import Keeper
 from net.house.lobby import GONE
 from net.house.member import Member
 from net.house.pace import Pace
-from net.house.rated import settle_ratings
 from net.house.seat_notes import SeatNotes
 from net.house.table_log import TableLog
 from net.house.think_time import ThinkTime
 from net.limits.fair_loop import Tab, on_tab
 from net.messages import WatchLine
-from net.messages.company import RatingLine
 from net.refusal import Refusal
 from net.setup import HouseRules
-from net.store.store import FinishedGame, Overtaken, RecordedGame, Store, StoreError
+from net.store.store import Overtaken, RecordedGame, Store, StoreError
 from net.tables import entries as log
 from net.tables.table import BotTurn, Table
 from net.tables.turns import deal_asked, fill_and_deal, play_bot, rematch
@@ -127,16 +123,13 @@ class Croupier:
         self._told = 1
         self._pace = Pace(rules.pace)
         self._think_time = ThinkTime()
-        self._unkept: list[RecordedGame] = []
-        self._kept: FinishedGame | None = None
-        self._rated: tuple[RatingLine | None, ...] = ()
+        self._keeper = Keeper(store, rules, table.code, self._all_kept)
         self._lock = asyncio.Lock()
         self._wake = asyncio.Event()
         self._hurried = asyncio.Event()
         self._tasks: set[asyncio.Task[bool]] = set()
         for seat in table.seats.held():
             table.heed(seat.identity, self.now, present=seat.identity in present)
-        self._keeping: asyncio.Task[None] | None = None
         self._tab = Tab()
         self._runner = asyncio.create_task(self._run(), context=on_tab(self._tab))
 
@@ -147,7 +140,7 @@ class Croupier:
         self.publish()
         self._runner.cancel()
         await asyncio.gather(self._runner, *self._tasks, return_exceptions=True)
-        await self._keep_games()
+        await self._keeper.keep()
         await self.note_seats()
         self.let_go()
 
@@ -159,7 +152,7 @@ class Croupier:
     @property
     def is_idle(self) -> bool:
         """Whether nobody is here and nothing is left to be done."""
-        return not (self.members or self._tasks or self._unkept or self._lock.locked() or self._is_at_work)
+        return not (self.members or self._tasks or not self._keeper.is_done or self._lock.locked() or self._is_at_work)
 
     @property
     def _is_at_work(self) -> bool:
@@ -180,8 +173,7 @@ class Croupier:
         """Run the table no more: whatever comes now is for whoever runs it next."""
         self._gone = True
         self._runner.cancel()
-        if self._keeping is not None:
-            self._keeping.cancel()
+        self._keeper.stop()
         self._table_log.release()
 
     def overtaken(self) -> None:
@@ -271,6 +263,7 @@ class Croupier:
                 return False
             if self.table.closed:
                 raise Refusal(GONE)
+            await self._keep_before(entries)
             try:
                 await self._store_entries(entries)
             except Overtaken:
@@ -313,55 +306,23 @@ class Croupier:
     async def _keep_finished(self, entries: list[log.Entry]) -> None:
         if self.table.phase is Phase.OVER and isinstance(entries[-1], log.Moved):
             logger.info("game over", extra={"table": self.table.code, "game": self.table.game.id})
-            await self.keep(finished_game(self.table, time.time()))
-        else:
-            await self._keep_games()
+            self._keeper.add(finished_game(self.table, time.time()))
+        await self._keeper.keep()
 
     async def keep(self, finished: RecordedGame) -> None:
         """Keep a finished game's record, if that was not done before."""
-        self._unkept.append(finished)
-        await self._keep_games()
+        self._keeper.add(finished)
+        await self._keeper.keep()
 
-    async def _keep_games(self) -> None:
-        """Keep what is finished; where that fails it is tried again soon, or by whoever brings the table back."""
-        while self._unkept:
-            try:
-                number = await self._store.keep_game(self._unkept[0])
-            except StoreError as error:
-                logger.error("record can't be stored", extra={"table": self.table.code, "why": str(error)})
-                self._keep_later()
-                return
-            self._kept = msgspec.structs.replace(self._unkept.pop(0).game, id=number)
-            await self._rate(self._kept)
-            await self._count_daily(self._kept)
+    async def _keep_before(self, entries: list[log.Entry]) -> None:
+        """Let no other game begin before the last one is kept: whoever brings the table back keeps only that one."""
+        begins = any(isinstance(entry, log.Dealt) for entry in entries)
+        if begins and not await self._keeper.keep():
+            raise Refusal(NOT_STORED)
 
-    def _keep_later(self) -> None:
-        if self._keeping is None or self._keeping.done():
-            self._keeping = asyncio.create_task(self._keep_again())
-
-    async def _keep_again(self) -> None:
-        await asyncio.sleep(self._rules.retry)
-        async with self._lock:
-            self._keeping = None
-            await self._keep_games()
-        if not self._unkept:
-            self.publish()
-
-    async def _rate(self, game: FinishedGame) -> None:
-        """Let a game count for the ladder; one that can't be rated now stays unrated."""
-        self._rated = ()
-        if not self._rules.own:
-            try:
-                self._rated = await settle_ratings(self._store, game)
-            except StoreError as error:
-                logger.error("game can't be rated", extra={"table": self.table.code, "why": str(error)})
-
-    async def _count_daily(self, game: FinishedGame) -> None:
-        """Let a daily count; one that can't be noted now is when its table is brought back."""
-        try:
-            await count(self._store, game)
-        except StoreError as error:
-            logger.error("daily can't be counted", extra={"table": self.table.code, "why": str(error)})
+    def _all_kept(self) -> None:
+        self._settle()
+        self.publish()
 
     def publish(self) -> None:
         """Tell everybody at the table what is new to them."""
@@ -372,7 +333,7 @@ class Croupier:
     def show(self, member: Member) -> None:
         """Tell somebody at the table what is new to them."""
         seat = self.table.seats.of(member.identity)
-        record, rated = self.record_for(member.identity), self._rated if self.table.phase is Phase.OVER else ()
+        record, rated = self.record_for(member.identity), self._keeper.rated if self.table.phase is Phase.OVER else ()
         member.send(
             update(
                 self.table,
@@ -388,7 +349,7 @@ class Croupier:
 
     def record_for(self, identity: str) -> int | None:
         """The id of the game that is over here, for those who played it."""
-        kept = self._kept
+        kept = self._keeper.last
         if kept is None or kept.number != self.table.number or identity not in kept.identities:
             return None
         return kept.id
@@ -429,6 +390,9 @@ class Croupier:
     async def _go_on(self) -> None:
         if self.table.tick(self.now):
             self.publish()
+        if not self._keeper.is_done:
+            await self._wake.wait()
+            return
         if (self.table.rematch_due or self.table.next_game_at <= self.now) and await self.do(
             lambda now: rematch(self.table, now)
         ):

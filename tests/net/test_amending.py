@@ -3,6 +3,7 @@
 from net import messages as said
 from net.house.accounts import call
 from net.house.amending import FORGOTTEN
+from net.house.croupier import NOT_STORED
 from net.house.forgetting import forget
 from net.messages import account as asked
 from net.store.nats_connection import ClusterSettings, connect
@@ -97,6 +98,7 @@ async def test_F91_a_game_that_could_not_be_kept_is_kept_as_soon_as_it_can_be(
     over = await ada.finish(await look(ada, table.code))
     assert (over.phase, over.record) == ("over", None)
     assert not north.croupiers[table.code].is_idle
+    assert (await ada.ask(said.Again(), said.Refused)).text == NOT_STORED, "no other game begins before that"
     await allow(nats_server.settings, -1)
     while (told := await ada.hear(said.Update)).record is None:
         pass
