@@ -7,6 +7,7 @@ import signal
 import socket
 import stat
 import sys
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
 from pathlib import Path
@@ -138,7 +139,12 @@ async def test_certificates_that_can_not_be_used_are_one_sentence(tmp_path: Path
             await connect(ClusterSettings(servers=("nats://127.0.0.1:1",), ca=str(ca)), "test")
 
 
-def certified(folder: Path, name: str, issuer: tuple[x509.Certificate, EllipticCurvePrivateKey] | None = None) -> Any:
+def certified(
+    folder: Path,
+    name: str,
+    issuer: tuple[x509.Certificate, EllipticCurvePrivateKey] | None = None,
+    addresses: Sequence[str] = ("127.0.0.1",),
+) -> Any:
     """Make a certificate and its key, signed by another or by itself, and write both."""
     key = generate_private_key(SECP256R1())
     subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
@@ -147,8 +153,8 @@ def certified(folder: Path, name: str, issuer: tuple[x509.Certificate, EllipticC
     builder = x509.CertificateBuilder(signer, subject, key.public_key(), x509.random_serial_number())
     builder = builder.not_valid_before(now - timedelta(days=1)).not_valid_after(now + timedelta(days=1))
     builder = builder.add_extension(x509.BasicConstraints(ca=issuer is None, path_length=None), critical=True)
-    address = x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))])
-    certificate = builder.add_extension(address, critical=False).sign(signing, SHA256())
+    named = x509.SubjectAlternativeName([x509.IPAddress(ip_address(address)) for address in addresses])
+    certificate = builder.add_extension(named, critical=False).sign(signing, SHA256())
     (folder / f"{name}.pem").write_bytes(certificate.public_bytes(Encoding.PEM))
     secret = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
     (folder / f"{name}.key").write_bytes(secret)

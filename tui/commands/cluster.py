@@ -1,6 +1,7 @@
 """`tablee cluster`: the NATS servers that keep one house for many machines."""
 
 import asyncio
+import logging
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -71,6 +72,7 @@ def command(context: click.Context, urls: str | None, config: Path | None, data:
 @asynccontextmanager
 async def connected(settings: ClusterSettings) -> AsyncIterator[Client]:
     """Reach the cluster for one command."""
+    logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns of each connection with TLS that ends
     client = await connect(settings, OPERATOR)
     try:
         yield client
