@@ -304,7 +304,7 @@ class Croupier:
                 self.table.expect(entry.identity, self.now, present=entry.identity in self._present)
 
     async def _keep_finished(self, entries: list[log.Entry]) -> None:
-        if self.table.phase is Phase.OVER and isinstance(entries[-1], log.Moved):
+        if self.table.phase is Phase.OVER and entries and isinstance(entries[-1], log.Moved):
             logger.info("game over", extra={"table": self.table.code, "game": self.table.game.id})
             self._keeper.add(finished_game(self.table, time.time()))
         await self._keeper.keep()
@@ -465,7 +465,9 @@ class Croupier:
         await asyncio.sleep(self._rules.retry)
         try:
             async with self._lock:
-                self._apply(await self._table_log.catch_up())
+                missed = await self._table_log.catch_up()
+                self._apply(missed)
+                await self._keep_finished(missed)
                 resumed: list[log.Entry] = [log.Resumed(at=self.now)]
                 await self._table_log.append(resumed)
                 self._apply(resumed)

@@ -18,8 +18,11 @@ from bots.bot import Budget, Decision
 from net import messages as said
 from net.house.croupier import NOT_STORED
 from net.house.house import House
+from net.house.table_log import readable
 from net.setup import Setup
 from net.store.sqlite_store import SqliteStore
+from net.store.store import StoreError
+from net.tables.entries import Moved
 from net.tables.table import BotTurn
 from net.values import MovedBy
 from tests.net.house_harness import ALONE, Person, QuickThinker, enter, look, open_house, pair, started
@@ -368,3 +371,29 @@ async def test_F34_a_bot_takes_as_long_for_an_easy_move_as_for_a_hard_one_and_fo
             spans.append(time.monotonic() - begun)
         assert max(spans) - min(spans) < 0.05
         assert min(spans) >= 0.1
+
+
+async def test_F106_a_game_whose_every_answer_from_the_store_is_lost_is_kept_when_it_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_house(tmp_path, retry=0.01) as house:
+        ada, told = await started(house)
+        append = house.store.append
+
+        async def stored_without_answer(table: str, epoch: int, version: int, entries: Any, **more: Any) -> int:
+            grown = await append(table, epoch, version, entries, **more)
+            if any(isinstance(entry, Moved) for entry in readable(entries)):
+                raise StoreError("no answer came")
+            return grown
+
+        monkeypatch.setattr(house.store, "append", stored_without_answer)
+        asked = -1
+        while told.phase != "over":
+            if told.legal and told.seq != asked:
+                asked = told.seq
+                ada.tell(said.Play(seq=told.seq, move=told.legal[-1]))
+            told = await ada.hear(said.Update)
+        while told.record is None:
+            told = await ada.hear(said.Update)
+        (game,) = (await ada.ask(said.MyGames(), said.Games)).games
+        assert game.id == told.record
