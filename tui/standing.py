@@ -65,7 +65,11 @@ def player_text(sheet: PlayerSheet) -> Iterator[str]:
         for result in results:
             yield f"{label}: {result_words(result)}"
     for versus in sheet.versus:
-        text = _("{game}, you two: {met} games, you before them in {before}, behind in {behind}")
+        text = ngettext(
+            "{game}, you two: {met} game, you before them in {before}, behind in {behind}",
+            "{game}, you two: {met} games, you before them in {before}, behind in {behind}",
+            versus.met,
+        )
         yield text.format(game=title_of(versus.game), met=versus.met, before=versus.before, behind=versus.behind)
     if not sheet.shares:
         yield _("No finished games yet.")

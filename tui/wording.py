@@ -228,6 +228,8 @@ def _seat_words(seat: SeatLine) -> str:
         return _bot_sentence(seat, name)
     if seat.kept:
         return _("{name} is away, and a bot plays.").format(name=name)
+    if seat.elsewhere:
+        return _("{name} is elsewhere in the house.").format(name=name)
     return (_("{name} is here.") if seat.away is None else _("{name} is away.")).format(name=name)
 
 

@@ -91,8 +91,10 @@ class LobbyPage(Page):
             bars.offers(canvas, x, bottom - 1, self._offers(), 0)
         shown = any(seat.kind == SeatKind.PROGRAM for table in self.tables for seat in table.seats)
         legend = _("b is a bot, {mark} a program").format(mark=PROGRAM_MARK) if shown else _("b is a bot")
-        right = self.notice or legend
-        bars.keys(canvas, bottom, self._keys(), right, canvas.palette.text if self.notice else None)
+        keys = self._keys()
+        fits = bars.keys_width(keys) + len(legend) <= canvas.width
+        right = self.notice or (legend if fits else "")
+        bars.keys(canvas, bottom, keys, right, canvas.palette.text if self.notice else None)
         if self._pen is not None:
             self._pen.draw(canvas, bottom)
 
