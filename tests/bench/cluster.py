@@ -6,7 +6,6 @@ what nats-server takes beside them is printed apart.
 
 import argparse
 import asyncio
-import os
 import random
 import signal
 import tempfile
@@ -15,6 +14,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from statistics import median
 
 import asyncssh
 
@@ -23,19 +23,23 @@ from net.setup import Setup
 from net.supervisor.nats_server import NatsServer
 from tests.bench.cluster_store import asleep, restoring
 from tests.bench.server import YOUR_TURN, Typist, part, sit_down
+from tests.cluster.cluster_harness import NodeProcesses, Party, judge, watching
 from tests.net.cluster_harness import node_process, ready_server, settings_file, tablee
+from tests.net.nats_harness import NatsServers
 from tests.net.served import Callers, ServerProcess, WirePlayer, server_process
 
 PATIENCE = 60.0
 GLANCE = 0.1
+DRAINED_TABLES = 6
 ALONE = Setup(game="geschenkt", seats=3, bots=("beginner", "beginner"))
 THREE = Setup(game="dacapo", seats=3)
 
 
 def cpu_of(pid: int) -> float:
     """The seconds that a process has worked."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    # Ticks of ten milliseconds would be too coarse for processes that hardly work.
+    tasks = Path(f"/proc/{pid}/task").iterdir()
+    return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e9
 
 
 def children_of(pid: int, words: str) -> list[int]:
@@ -262,15 +266,46 @@ async def let_bob_move(ada: WirePlayer, bob: WirePlayer) -> None:
                     await person.hear(Update)
 
 
+async def drains() -> None:
+    """Stop one node after the other in the middle of games, and time how soon everybody is back in their seat."""
+    with tempfile.TemporaryDirectory() as folder:
+        servers = NatsServers(Path(folder))
+        nodes = NodeProcesses(lambda _number: ",".join(servers.settings.servers), Path(folder))
+        try:
+            servers.start()
+            await servers.make_streams()
+            await asyncio.to_thread(nodes.start)
+            async with watching(servers) as store:
+                party = Party(nodes, "Drain")
+                await party.begin(DRAINED_TABLES)
+                for number in range(len(nodes.ports)):
+                    nodes.signal(number, signal.SIGTERM)
+                    await asyncio.to_thread(nodes.wait, number)
+                    await party.all_move()
+                    await asyncio.to_thread(nodes.start, number)
+                await party.end()
+                verdict = await judge(store, party)
+        finally:
+            nodes.stop()
+            servers.stop()
+    times = [took for player in party.people for took in player.returns]
+    print(
+        f"  nodes that drain: in their seats again after p50 {1000 * median(times):5.0f} "
+        f"longest {1000 * max(times):5.0f} ms ({len(times)} returns; aim 2000), "
+        f"{verdict.acknowledged} moves, {verdict.lost} lost, {verdict.doubled} doubled",
+        flush=True,
+    )
+
+
 async def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--typists", type=int, default=60)
-    parser.add_argument("--tables", type=int, default=10)
+    parser.add_argument("--typists", type=int, default=40)
+    parser.add_argument("--tables", type=int, default=8)
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--workers", type=int, nargs="*", default=[1, 2, 4])
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--asleep", type=int, default=100_000)
-    parser.add_argument("--only", choices=["compare", "far", "takeover", "store"])
+    parser.add_argument("--only", choices=["compare", "far", "takeover", "drain", "store"])
     asked = parser.parse_args()
     asyncssh.set_log_level("CRITICAL")
     if asked.only in (None, "compare"):
@@ -279,6 +314,8 @@ async def main() -> None:
         await far_and_near(asked.seconds)
     if asked.only in (None, "takeover"):
         await takeovers(asked.kills)
+    if asked.only in (None, "drain"):
+        await drains()
     if asked.only in (None, "store"):
         await restoring()
         await asleep(asked.asleep)

@@ -19,7 +19,10 @@ Play = tuple[int, str]
 
 
 class Player:
-    """Somebody at a table; `sent` and `accepted` are their moves by the numbers of the states that they answer."""
+    """Somebody at a table; `sent` and `accepted` are their moves by the numbers of the states that they answer.
+
+    `returns` are the seconds from each end of a line until they saw their seat again.
+    """
 
     def __init__(self, name: str, ports: list[int], home: int) -> None:
         self.name = name
@@ -29,6 +32,7 @@ class Player:
         self.accepted: dict[int, str] = {}
         self.progress: list[float] = []
         self.goodbyes: list[str] = []
+        self.returns: list[float] = []
         self.paused = 0
         self.times_in = 0
         self.stopped = False
@@ -37,6 +41,7 @@ class Player:
         self._home = home
         self._writer: asyncio.StreamWriter | None = None
         self._read: list[Message] = []
+        self._away_since: float | None = None
 
     @property
     def identity(self) -> str:
@@ -99,6 +104,7 @@ class Player:
                 async with asyncio.timeout(SILENCE):
                     message = await self._next()
             except (TimeoutError, EOFError, OSError):
+                self._away_since = time.monotonic() if self._away_since is None else self._away_since
                 await self.come_in()
                 self.tell(said.Sit(code=self.code))
                 continue
@@ -116,6 +122,9 @@ class Player:
 
     def _look(self, update: said.Update, pending: Play | None) -> Play | None:
         self.seat = self.seat if update.seat is None else update.seat
+        if self._away_since is not None and update.seat is not None:
+            self.returns.append(time.monotonic() - self._away_since)
+            self._away_since = None
         self.paused += "stands still" in update.paused
         if update.phase == "over":
             self.tell(said.Again())

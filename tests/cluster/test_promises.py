@@ -115,6 +115,8 @@ async def test_F65_nodes_that_drain_one_after_the_other_hand_everything_over(
             await asyncio.to_thread(nodes.start, number)
         reasons = {reason for player in played.party.people for reason in player.goodbyes}
         assert reasons == {"closing"}
+        for player in played.party.people:
+            assert len(player.returns) >= len(player.goodbyes), "whoever was told is back in their seat"
 
 
 async def test_F80_a_leader_that_dies_only_holds_play_up(servers: NatsServers, nodes: NodeProcesses) -> None:
