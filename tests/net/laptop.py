@@ -88,6 +88,10 @@ class Window:
             picture = await self.tmux("capture-pane", "-p", "-J", "-S", "-10")
         return picture
 
+    async def hang_up(self) -> None:
+        """Lose the line without a word."""
+        await self.tmux("respawn-pane", "-k", "true")
+
     async def picture(self) -> str:
         """All that stands in the window now, row by row."""
         return await self.tmux("capture-pane", "-p")
