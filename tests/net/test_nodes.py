@@ -173,6 +173,21 @@ async def test_whoever_is_in_at_another_node_is_not_out_of_the_house(nodes: Node
     await until(lambda: seats[1].kept)
 
 
+async def test_whoever_is_at_one_node_is_told_of_their_tables_at_another(nodes: Nodes) -> None:
+    north, south = await nodes("north", "south")
+    bob, table = await opened(north, PAIR, "Bob")
+    ada = Person(south, "key:Ada")
+    await ada.ask(said.Enter(name="Ada", tables=True), said.LobbyUpdate)
+    await ada.ask(said.Sit(code=table.code), said.Update)
+    own = await ada.ask(said.Open(setup=TRIO), said.Update)
+    while own.code == table.code:
+        own = await ada.hear(said.Update)
+    bob.tell(said.Say(text="are you there?"))
+    while not (told := await ada.hear(said.YourTables)).tables or not told.tables[0].said_by:
+        pass
+    assert [(line.code, line.said_by, line.seat) for line in told.tables] == [(table.code, "Bob", 1)]
+
+
 async def test_a_node_that_is_gone_takes_its_people_with_it(nodes: Nodes) -> None:
     north, south = await nodes("north", "south")
     await enter(south, "Bob")
