@@ -31,8 +31,8 @@ class Sheet:
         """Who has won, the match once it is over, else the game; in wordings from the longest on."""
         names = [cut(self.names[seat], plates.NAME) for seat in self.champions]
         if len(names) == 1:
-            words = _("{name} wins the match") if self.match_over else _("{name} wins")
-            return words.format(name=names[0]), names[0]
+            wordings = _("{name} wins the match") if self.match_over else "", _("{name} wins"), "{name}"
+            return tuple(words.format(name=names[0]) for words in wordings if words)
         words = _("{names} share the match") if self.match_over else _("{names} share the win")
         return (
             words.format(names=name_list(names)),

@@ -80,6 +80,12 @@ def holds_hand(view: Danger13View, seat: int) -> bool:
     return HAND in view.rows[seat]
 
 
+def _may_refuse(view: Danger13View, seat: int) -> bool:
+    """Whether it is worth saying that a seat may say NO: not where a NO is what it would get, or lose anyway."""
+    about_a_no = view.open == HAND or after(view.rows[seat], view.open).lost == HAND
+    return holds_hand(view, seat) and not view.asked and not about_a_no
+
+
 def busts(view: Danger13View, seat: int) -> bool:
     """Whether the open card would end a seat's row."""
     return after(view.rows[seat], view.open).room <= 0
@@ -110,7 +116,7 @@ def consequence(view: Danger13View, seat: int) -> str:
 def second_line(view: Danger13View, seat: int) -> str:
     """The line below a seat's new total: what else happens, and that the seat may say NO."""
     words = consequence(view, seat)
-    if not holds_hand(view, seat) or view.asked or busts(view, seat):
+    if not _may_refuse(view, seat) or busts(view, seat):
         return words
     return f"{words}/{_('NO')}" if words else _("or NO")
 
@@ -118,7 +124,7 @@ def second_line(view: Danger13View, seat: int) -> str:
 def note(view: Danger13View, seat: int) -> str:
     """What becomes of a seat that gets the open card, for the action bar."""
     result = after(view.rows[seat], view.open)
-    refusable = holds_hand(view, seat) and not view.asked
+    refusable = _may_refuse(view, seat)
     if busts(view, seat):
         words = _("{total}: BUST or NO") if refusable else _("{total}: BUST")
         return words.format(total=result.total)
