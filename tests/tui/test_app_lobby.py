@@ -61,11 +61,24 @@ async def fill_with_bots(app: TableeApp, pilot: Player, level: str, name: str) -
 @pytest.mark.parametrize("size", SIZES, ids=str)
 async def test_an_empty_lobby_says_how_to_open_a_table(house: House, size: tuple[int, int]) -> None:
     async with visiting(house, "Ada", size=size) as (app, pilot):
-        await shows(app, pilot, "There is no table yet")
+        await shows(app, pilot, "There is no table yet. Begin one:")
+        for words in ("Play now: whoever comes", "Set up a table", "Play today's deal"):
+            await shows(app, pilot, words)
         press(app, "escape")
         await until(pilot, lambda: isinstance(app.page, HomePage))
         press(app, "o")
         await until(pilot, lambda: isinstance(app.page, LobbyPage))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
+@pytest.mark.parametrize("game", ["1", "2", "3", "4"])
+async def test_a_table_that_waits_shows_its_line_unbroken_for_whoever_copies_it(
+    house: House, game: str, size: tuple[int, int]
+) -> None:
+    async with visiting(house, "Ada", size=size) as (app, pilot):
+        app.venue = Venue(address="tablee.example -p 22522")
+        code = await open_table(app, pilot, game)
+        await shows(app, pilot, f"ssh {code}@tablee.example -p 22522")
 
 
 async def test_two_people_and_a_bot_play_a_whole_game(house: House) -> None:

@@ -11,7 +11,7 @@ from net.messages import LobbyUpdate, PlayNow, Sit, TableLine, Watch
 from net.values import Phase, SeatKind
 from tui.draw import bars, felt, plates
 from tui.draw.canvas import Canvas
-from tui.draw.glyphs import cut
+from tui.draw.glyphs import cut, wrap
 from tui.my_tables import round_words, waiting_words
 from tui.screens.ask import AskPage
 from tui.screens.ladder import LadderPage
@@ -40,6 +40,8 @@ EACH = 3
 TALK = 6
 ROUND = {"tab": 1, "shift+tab": -1}
 SHORT_ROWS = 3
+# Where words begin beside the widest cap.
+BESIDE_CAP = 12
 MARKS = {SeatKind.BOT: "b", SeatKind.PROGRAM: PROGRAM_MARK}
 
 
@@ -89,12 +91,7 @@ class LobbyPage(Page):
             table = self.table
             x = bars.label(canvas, bottom - 1, table.code.upper() if table else _("LOBBY"), gold=True)
             bars.offers(canvas, x, bottom - 1, self._offers(), 0)
-        shown = any(seat.kind == SeatKind.PROGRAM for table in self.tables for seat in table.seats)
-        legend = _("b is a bot, {mark} a program").format(mark=PROGRAM_MARK) if shown else _("b is a bot")
-        keys = self._keys()
-        fits = bars.keys_width(keys) + len(legend) <= canvas.width
-        right = self.notice or (legend if fits else "")
-        bars.keys(canvas, bottom, keys, right, canvas.palette.text if self.notice else None)
+        bars.keys(canvas, bottom, self._keys(), self.notice, canvas.palette.text if self.notice else None)
         if self._pen is not None:
             self._pen.draw(canvas, bottom)
 
@@ -115,13 +112,13 @@ class LobbyPage(Page):
     def _draw_tables(self, canvas: Canvas, end: int, compact: bool) -> None:
         palette, tables = canvas.palette, self.tables
         if not tables:
-            words = _("There is no table yet; n opens one.")
-            canvas.text(3, TOP, cut(words, canvas.width - 4), palette.felt_muted)
+            self._draw_beginnings(canvas, end)
             return
         mine = sum(table.seat is not None for table in tables)
         if not compact:
             for x, words in ((3, _("table")), (16, _("game")), (32, _("seats")), (54, _("state"))):
                 canvas.text(x, TOP - 1, words if x > 3 or not mine else "", palette.felt_muted)
+            canvas.right(canvas.width - 4, TOP - 1, self._legend(), palette.felt_muted)
         room = max(1, (end - TOP + 1) // EACH)
         first = max(0, min(self._focus - room + 1, len(tables) - room))
         top = TOP if not compact else 2 if mine else 1
@@ -131,6 +128,42 @@ class LobbyPage(Page):
                 words = _("Your tables") if place < mine else _("Other tables")
                 canvas.text(3, y - 1, cut(words, 12), palette.text, bold=True)
             self._draw_table(canvas, table, place, y, compact)
+
+    def _draw_beginnings(self, canvas: Canvas, end: int) -> None:
+        """Tell whoever is the first here what there is to do, as far as there is room."""
+        palette = canvas.palette
+        canvas.text(3, TOP - 1, cut(_("There is no table yet. Begin one:"), canvas.width - 4), palette.text)
+        y = TOP + 1
+        for key, words in self._beginnings():
+            lines = wrap(words, canvas.width - BESIDE_CAP - 2)
+            if y + len(lines) > end:
+                return
+            bars.cap(canvas, 3, y, key)
+            for row, line in enumerate(lines, y):
+                canvas.text(BESIDE_CAP, row, line, palette.felt_muted)
+            y += len(lines) + 1
+
+    def _beginnings(self) -> list[tuple[str, str]]:
+        """What somebody can do who finds nobody here, each with its key."""
+        known = dict(self._keys())
+        now = _("Play now: whoever comes sits down with you, and after a while bots take the free seats.")
+        return [
+            *([("space", now)] if self._meets else []),
+            ("n", _("Set up a table as you like it, and invite your friends with its line.")),
+            *(
+                [("d", _("Play today's deal, the same for everybody, and see how the others did."))]
+                if "d" in known
+                else []
+            ),
+            ("escape", _("Learn a game at home first, or play alone against bots.")),
+        ]
+
+    def _legend(self) -> str:
+        """What the letters on seats mean, of those that are shown."""
+        shown = {seat.kind for table in self.tables for seat in table.seats}
+        if SeatKind.PROGRAM in shown:
+            return _("b is a bot, {mark} a program").format(mark=PROGRAM_MARK)
+        return _("b is a bot") if SeatKind.BOT in shown else ""
 
     def _draw_table(self, canvas: Canvas, table: TableLine, place: int, y: int, compact: bool) -> None:
         palette, focused = canvas.palette, place == self._focus

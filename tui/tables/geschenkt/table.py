@@ -244,10 +244,10 @@ def _draw_waiting(canvas: Canvas, scene: Scene, layout: Layout) -> None:
         own, slot, words = (1, 12 + layout.lower), (2, 5, 13, 6), (18, 6)
     elif layout.form == STANDARD:
         areas = felt_areas(scene, layout, OPPONENTS)
-        own, slot, words = (2, 17 + layout.lower), (34, 6, 13, 7), (52, 7)
+        own, slot, words = (2, 17 + layout.lower), (10, 6, 13, 7), (27, 8)
     else:
         areas = rim_areas(scene, layout)
-        own, slot, words = (26, 36), (33, 11, 18, 10), (55, 13)
+        own, slot, words = (26, 36), (10, 11, 18, 10), (33, 14)
     for seat, area in areas.items():
         if area.height > 1:
             plates.plate(canvas, *area, on_rim=layout.form == WIDE)
