@@ -11,6 +11,12 @@ Shares = tuple[float, ...]
 BEST, GOOD, INEXACT, MISTAKE, BLUNDER = VERDICTS = ("best", "good", "inexact", "mistake", "blunder")
 """The words for a decision, from the move that could not be bettered to the one that threw the game away."""
 
+LEAST_LOSS = 0.02
+"""A smaller share of the win is not worth a word."""
+
+SURE = 2.0
+"""A loss counts where it is larger than so many of its standard errors."""
+
 
 @dataclass(frozen=True, slots=True)
 class JudgedChoice:
@@ -37,6 +43,12 @@ class Judgement:
     error: float
     verdict: str
     choices: tuple[JudgedChoice, ...]
+
+    @property
+    def mattered(self) -> bool:
+        """Whether something was at stake: the best move was surely worth more than the worst that was tried."""
+        wins = [choice.win for choice in self.choices]
+        return len(wins) > 1 and max(wins) - min(wins) > max(LEAST_LOSS, SURE * self.error)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +141,9 @@ class Review:
 
     @property
     def accuracy(self) -> float:
-        """The share of the seat's decisions that were best or good; 1 for a seat that had none."""
-        found = [judgement.verdict in (BEST, GOOD) for judgement in self.judgements.values()]
+        """The share of the seat's decisions that were best or good, of those that mattered; 1 where none did.
+
+        Whoever has lost already can do nothing wrong any more, and earns nothing by that.
+        """
+        found = [judgement.verdict in (BEST, GOOD) for judgement in self.judgements.values() if judgement.mattered]
         return sum(found) / len(found) if found else 1.0

@@ -6,7 +6,7 @@ from time import perf_counter
 from typing import Final
 
 from bots.bot import Budget, Decision
-from bots.findings import BEST, BLUNDER, GOOD, INEXACT, MISTAKE, JudgedChoice, Judgement
+from bots.findings import BEST, BLUNDER, GOOD, INEXACT, LEAST_LOSS, MISTAKE, SURE, JudgedChoice, Judgement
 from bots.ismcts import Search
 from bots.moments import course_of
 from bots.policies.base import Mind, Policy, draw_model
@@ -15,8 +15,6 @@ from engines.chance import FastChance
 from engines.game import Move, Sampler
 from engines.games import find
 
-# A loss counts where it is larger than so many of its standard errors.
-SURE: Final = 2.0
 # A tree is off by about so much over the root of its games, and by so much of what it changed its mind by while it
 # grew to twice its size. Chosen on some games of the small Geschenkt that can be solved, and checked on others
 # (`python -m tests.bench.review`).
@@ -33,7 +31,7 @@ FEWEST: Final = 2
 # Luck of a world: a move is tried against the others with it.
 SPREAD: Final = 1_000_003
 
-STEPS = ((0.10, BLUNDER), (0.05, MISTAKE), (0.02, INEXACT))
+STEPS = ((0.10, BLUNDER), (0.05, MISTAKE), (LEAST_LOSS, INEXACT))
 """From which loss on a word is said; below all of them a move is good."""
 
 

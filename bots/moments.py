@@ -1,10 +1,11 @@
-"""A finished game as the decisions it was made of, each with what every seat knew then: Views, never a position."""
+"""A finished game as the decisions it was made of, each with what every seat knew then."""
 
 from dataclasses import dataclass
 from functools import lru_cache
 
 from bots.bot import Decision
-from engines.game import Game
+from engines.chance import FastChance
+from engines.game import Game, State
 from engines.record import BadRecord, Record, Replay, load
 from engines.view import Turn, View
 
@@ -26,11 +27,15 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """All moments of a finished game, its public history, and the share of the win that each seat had in the end."""
+    """All moments of a finished game, its public history, and the share of the win that each seat had in the end.
+
+    Whoever judges or shows a moment does so by its Views. The `positions` are for weighing what moves did to all.
+    """
 
     game: Game
     seats: int
     moments: tuple[Moment, ...]
+    positions: tuple[State, ...]
     history: tuple[Turn, ...]
     wins: tuple[float, ...]
 
@@ -47,15 +52,16 @@ class Course:
 def follow(record: Record) -> Course:
     """Play a record again; raises NotOver for a game that goes on, and BadRecord for one that does not fit."""
     replay = Replay(record)
-    moments = []
+    moments, positions = [], []
     for turn, move in enumerate(record.moves):
         moments.append(_moment(replay, turn, move))
+        positions.append(replay.state.copy(FastChance(turn)))
         replay.step()
     if not replay.recording.over:
         raise NotOver("The game is not over yet, and its review would tell of hidden cards.")
     winners = replay.state.winners()
     wins = tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(record.seats))
-    return Course(replay.game, record.seats, tuple(moments), tuple(replay.recording.history), wins)
+    return Course(replay.game, record.seats, tuple(moments), tuple(positions), tuple(replay.recording.history), wins)
 
 
 def _moment(replay: Replay, turn: int, move: str) -> Moment:

@@ -16,8 +16,11 @@ from bots.judge import judge
 from bots.moments import course_of
 from bots.weigh import weigh
 
-USUAL = Budget(seconds=0.3)
+USUAL = Budget(seconds=0.5)
 """What one decision gets: a game of Geschenkt with 40 of them takes some ten seconds on two cores."""
+
+WEIGHING = 0.3
+"""So much of the time for judging all decisions is there for weighing all moments."""
 
 
 def plan(data: bytes, seat: int) -> Plan:
@@ -49,8 +52,7 @@ class Job:
 def jobs_of(data: bytes, planned: Plan, budget: Budget) -> list[Job]:
     """The jobs that fill a review of a record (as bytes)."""
     choices = set(planned.decisions)
-    # All moments together are weighed for half as long as all decisions are judged.
-    share = max(len(choices), 1) / max(planned.moments, 1) / 2
+    share = WEIGHING * max(len(choices), 1) / max(planned.moments, 1)
     weighing = Budget(budget.seconds * share, int(budget.iterations * share))
     jobs = []
     for turn in range(planned.moments):

@@ -1,10 +1,14 @@
 """Luck and play apart: everybody's chances at a moment of a finished game, and what the move made there changed.
 
 Both are measured by playing on with the game's own rule in every seat. The chances are those that the reviewed seat
-could know. What a move changed is measured with what its mover knew: the same worlds with the move and with the
-rule's own move instead, and the difference of the shares. Given what the mover knew, that is on average the change of
-the true chances by the move. So a result less an even share, less all that moves changed, is luck, and its average is
-zero whoever plays: a control variate.
+could know. What a move changed is the share of the win with it, less the share with the rule's own move: from the
+position as it was, with all hands as they were, on futures in which what nobody could know is shuffled anew, to the
+very end of the game.
+
+So luck, which is the result less an even share less all that moves changed, is zero on average whoever plays, by
+construction. Let the worth of a position be what it brings on average when everybody goes on by the rule. It changes
+by moves, which is what is measured here, without bias, for nothing is guessed and no game is cut short; and by cards
+that come up, which is on average by nothing. Both add up to the result less an even share.
 """
 
 from time import perf_counter
@@ -19,8 +23,6 @@ from engines.chance import FastChance
 from engines.game import Move, State
 
 FEWEST: Final = 8
-# What a mover knows is the same in all worlds, so after some in which the rule makes the same move it always does.
-AGREED: Final = 4
 SPREAD: Final = 1_000_003
 
 
@@ -28,55 +30,56 @@ def weigh(data: bytes, turn: int, eye: int, budget: Budget, seed: int) -> Weighe
     """Weigh the moment of a record (as bytes) after `turn` moves; the chances are as seen from the seat `eye`."""
     course = course_of(data)
     moment = course.moments[turn]
-    decision = course.decision(moment)
-    # Only its rule plays here, so nobody needs to be known by what they did.
-    mind = descriptor_of(course.game.id).mind(course.game, decision.view, decision.history[:1])
-    scales = Scales(mind, moment.seat, budget, seed)
-    chances = scales.chances(course, moment, eye)
-    effect = scales.effect(course, moment) if len(moment.legal) > 1 else (0.0,) * course.seats
-    return Weighed(turn, moment.seat, chances, effect)
+    scales = Scales(course, moment, budget, seed)
+    return Weighed(turn, moment.seat, scales.chances(eye), scales.effect())
 
 
 class Scales:
     """Plays on from one moment by the rule, half of the budget for the chances and half for the move."""
 
-    def __init__(self, mind: Mind, mover: int, budget: Budget, seed: int) -> None:
-        self._mind = mind
-        self._mover = mover
-        self._players: list[Policy] = [mind.rule] * mind.seats
+    def __init__(self, course: Course, moment: Moment, budget: Budget, seed: int) -> None:
+        self._course = course
+        self._moment = moment
         self._worlds = max(budget.iterations // 2, FEWEST)
         self._seconds = budget.seconds / 2
         self._seed = seed
+        # Only its rule plays here, so nobody needs to be known by what they did.
+        decision = course.decision(moment)
+        mind = descriptor_of(course.game.id).mind(course.game, decision.view, decision.history[:1])
+        self._mind = mind
+        self._players: list[Policy] = [mind.rule] * mind.seats
+        # A Mind without ideas of its own cuts no game short.
+        self._to_the_end = Mind(course.game, decision.view, ())
 
-    def chances(self, course: Course, moment: Moment, eye: int) -> Shares:
+    def chances(self, eye: int) -> Shares:
         """The share of the win that each seat can expect, from what one of them knows."""
-        sampler = course.game.sampler(moment.views[eye])
+        sampler = self._course.game.sampler(self._moment.views[eye])
         luck = FastChance(self._seed)
-        totals = [0.0] * course.seats
+        totals = [0.0] * self._course.seats
         worlds = 0
         until = perf_counter() + self._seconds
         while self._goes_on(worlds, until):
             state = sampler.draw(luck)
-            _add(totals, self._finish(state, luck, 0), 1.0)
+            self._mind.roll_out(state, self._players, 0, luck)
+            _add(totals, self._mind.evaluate(state).wins, 1.0)
             worlds += 1
         return tuple(total / worlds for total in totals)
 
-    def effect(self, course: Course, moment: Moment) -> Shares:
-        """What the move made adds to each seat's share, against the rule's own move on the same worlds."""
-        game = course.game
-        move = game.parse(moment.move)
-        sampler = game.sampler(moment.views[moment.seat])
+    def effect(self) -> Shares:
+        """What the move made adds to each seat's share, against the rule's own move with the same luck."""
+        totals = [0.0] * self._course.seats
         luck = FastChance(self._seed + 1)
-        totals = [0.0] * course.seats
-        worlds = agreed = 0
+        position = self._course.positions[self._moment.turn]
+        move = self._course.game.parse(self._moment.move)
+        usual = self._mind.rule.choose(position, luck)
+        if usual == move:
+            return tuple(totals)
+        worlds = 0
         until = perf_counter() + self._seconds
-        while self._goes_on(worlds, until) and not agreed == worlds == AGREED:
-            world = sampler.draw(luck)
-            usual = self._mind.rule.choose(world, luck)
+        while self._goes_on(worlds, until):
             worlds += 1
-            if usual == move:
-                agreed += 1
-                continue
+            world = position.copy(luck)
+            world.shuffle_unseen(luck)
             _add(totals, self._after(world, move, worlds), 1.0)
             _add(totals, self._after(world, usual, worlds), -1.0)
         return tuple(total / worlds for total in totals)
@@ -90,11 +93,8 @@ class Scales:
         luck = FastChance(self._seed + SPREAD * number)
         state = world.copy(luck)
         state.play(move)
-        return self._finish(state, luck, 0 if state.turn == self._mover else 1)
-
-    def _finish(self, state: State, luck: FastChance, turns: int) -> list[float]:
-        self._mind.roll_out(state, self._players, turns, luck)
-        return self._mind.evaluate(state).wins
+        self._to_the_end.roll_out(state, self._players, 0, luck)
+        return self._to_the_end.ended(state).wins
 
 
 def _add(totals: list[float], shares: list[float], sign: float) -> None:

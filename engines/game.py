@@ -84,6 +84,9 @@ class State(ABC):
         """Note a card, from 1 to 255, that the move in progress turned up for everybody; `play` starts from 0."""
         self.shown = self.shown * 256 + card
 
+    def shuffle_unseen(self, chance: Chance) -> None:  # noqa: B027 - a game that does nothing here is right too
+        """Shuffle cards anew whose place nobody can know, as far as the game likes; no seat's View changes."""
+
     def playout(self, luck: FastChance) -> int:
         """Play random legal moves to the end and return their number."""
         count = 0

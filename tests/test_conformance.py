@@ -74,6 +74,20 @@ def test_a_copy_plays_on_like_its_original(setup: Setup) -> None:
     assert first.winners() == second.winners()
 
 
+def test_what_nobody_can_know_is_shuffled_without_anybody_seeing_it(setup: Setup) -> None:
+    for recording in setup.walk(7, 120):
+        if recording.over:
+            break
+        before = all_views(recording)
+        twin = recording.state.copy(FastChance(1))
+        twin.shuffle_unseen(FastChance(2))
+        assert [recording.game.view(twin, seat) for seat in seats_and_spectator(setup)] == before
+        assert twin.legal() == recording.state.legal()
+        twin.playout(FastChance(3))
+        assert twin.turn == OVER
+        assert all_views(recording) == before
+
+
 def test_moves_have_one_text_each(game: Game) -> None:
     for move in game.moves():
         text = game.say(move)

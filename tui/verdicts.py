@@ -97,8 +97,8 @@ def split_words(review: Review) -> str:
 
 
 def accuracy_words(review: Review) -> str:
-    """How many decisions were as they should be."""
-    return _("{accuracy} of the decisions best or good").format(accuracy=_percent(review.accuracy))
+    """How many of the decisions that mattered were as they should be."""
+    return _("{accuracy} right where it mattered").format(accuracy=_percent(review.accuracy))
 
 
 def mistakes(review: Review) -> list[int]:

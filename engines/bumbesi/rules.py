@@ -129,6 +129,9 @@ class BumbesiState(State):
                 if card > limit1:
                     moves.append(LAY_LIMIT_B + card)
 
+    def shuffle_unseen(self, chance: Chance) -> None:
+        chance.shuffle(self.pile)
+
     def playout(self, luck: FastChance) -> int:
         # Nobody looks at a hidden hand before the end, and then all are open: there is nothing to note.
         self.watched = False

@@ -129,6 +129,24 @@ class DaCapoState(State):
             row += 1
         return plays
 
+    def shuffle_unseen(self, chance: Chance) -> None:
+        # After a reshuffle the stocks hide old cards and the draw pile holds new ones, which stay apart.
+        cards = [] if self.reshuffles else self.pile
+        left = len(cards)
+        for stock in self.stocks:
+            cards = cards + stock[:-1]
+        chance.shuffle(cards)
+        at = left
+        for stock in self.stocks:
+            hidden = len(stock) - 1
+            if hidden > 0:
+                stock[:-1] = cards[at : at + hidden]
+                at += hidden
+        if self.reshuffles:
+            chance.shuffle(self.pile)
+        else:
+            self.pile = cards[:left]
+
     def playout(self, luck: FastChance) -> int:
         """Play random legal moves to the end and return their number, without a list of them all."""
         count = 0

@@ -94,6 +94,16 @@ class Danger13State(State):
         else:
             self._refuse()
 
+    def shuffle_unseen(self, chance: Chance) -> None:
+        # Where the pile was made anew, some cards of the packet are known to be of the old one: these stay.
+        packet = [] if self.seams else self.packet
+        left = len(self.pile)
+        cards = self.pile + packet
+        chance.shuffle(cards)
+        self.pile = cards[:left]
+        if packet:
+            self.packet = cards[left:]
+
     def playout(self, luck: FastChance) -> int:
         count = 0
         while self.turn != OVER:

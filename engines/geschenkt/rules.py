@@ -100,6 +100,13 @@ class GeschenktState(State):
         if self.open:
             self.tell("turned up", seat, N_("turns up {card:card}"), {"card": self.open})
 
+    def shuffle_unseen(self, chance: Chance) -> None:
+        left = len(self.pile)
+        cards = self.pile + self.left_out
+        chance.shuffle(cards)
+        self.pile = cards[:left]
+        self.left_out = cards[left:]
+
     def playout(self, luck: FastChance) -> int:
         """Play random legal moves to the end and return their number; local variables hold the position, for speed."""
         if self.turn == OVER:

@@ -121,7 +121,7 @@ async def my_figures(house: "House", member: Member, _message: MyFigures) -> Non
 
 
 def find_accuracy(reviewed: Sequence[ReviewedGame]) -> tuple[Accuracy, ...]:
-    """The share of best and good decisions in each game that was reviewed, the oldest first."""
+    """The accuracy in each game that was reviewed, the oldest first."""
     found = []
     for each in reversed(reviewed):
         try:

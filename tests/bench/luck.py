@@ -10,7 +10,7 @@ from bots.review import Job, plan
 from engines.games import GAMES, build
 
 MANY = 200
-THINKING = Budget(iterations=16)
+THINKING = Budget(iterations=48)
 COMPANY = ("random", "policy", "policy")
 """One who plays far worse than the others, whose results are no luck."""
 

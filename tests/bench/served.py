@@ -236,20 +236,20 @@ class Stretches:
     """How long the event loop is busy with one thing, in CPU time, which no other program can lengthen."""
 
     def __init__(self) -> None:
-        self._longest = 0.0
+        self.longest = 0.0
         run = asyncio.Handle._run
 
         def timed(handle: asyncio.Handle) -> None:
             began = time.thread_time()
             run(handle)
-            self._longest = max(self._longest, time.thread_time() - began)
+            self.longest = max(self.longest, time.thread_time() - began)
 
         asyncio.Handle._run = timed  # type: ignore[assignment, method-assign]
 
     def tell(self) -> None:
         """Print the longest one since the last time, in milliseconds."""
-        print(f"{1000 * self._longest:.2f}", flush=True)
-        self._longest = 0.0
+        print(f"{1000 * self.longest:.2f}", flush=True)
+        self.longest = 0.0
 
 
 async def main(kind: str) -> None:

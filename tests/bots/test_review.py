@@ -8,10 +8,9 @@ import pytest
 
 from bots.bot import Budget
 from bots.contest import Contest, play, seat_bots
-from bots.findings import BEST, BLUNDER, GOOD, INEXACT, MISTAKE, Review
-from bots.judge import SURE, judge_decision, verdict_on
+from bots.findings import BEST, BLUNDER, GOOD, INEXACT, MISTAKE, SURE, JudgedChoice, Judgement, Review
+from bots.judge import judge_decision, verdict_on
 from bots.moments import NotOver, follow
-from bots.policies import descriptor_of
 from bots.pool import Pool
 from bots.review import Job, jobs_of, plan, review_here, run_jobs
 from bots.weigh import Scales
@@ -78,10 +77,8 @@ def test_chances_and_judgements_need_only_what_the_seat_saw(game: Game) -> None:
         views = tuple(game.view(other, seat) for seat in range(course.seats))
         assert views[eye] == moment.views[eye]
         elsewhere = replace(moment, views=views)
-        mind = descriptor_of(game.id).mind(game, moment.views[moment.seat], course.history[:1])
-        mind_elsewhere = descriptor_of(game.id).mind(game, views[moment.seat], course.history[:1])
-        here, there = Scales(mind, moment.seat, FEW, 1), Scales(mind_elsewhere, moment.seat, FEW, 1)
-        assert here.chances(course, moment, eye) == there.chances(course, elsewhere, eye)
+        here, there = Scales(course, moment, FEW, 1), Scales(course, elsewhere, FEW, 1)
+        assert here.chances(eye) == there.chances(eye)
         if moment.seat == eye and len(moment.legal) > 1:
             asked, again = course.decision(moment), course.decision(elsewhere)
             first, second = (judge_decision(each, moment.move, moment.turn, FEW, 1) for each in (asked, again))
@@ -180,6 +177,29 @@ def test_the_judgements_are_right_where_the_truth_is_known() -> None:
     assert count.best > 10
     assert count.blamed == 0
     assert count.found >= 0.7 * count.real > 0
+
+
+def test_who_takes_every_card_reads_of_it() -> None:
+    (record,) = _arena(("threshold:99", "policy", "policy"), 1)
+    data, budget = dump(record), Budget(iterations=1200)
+    review = Review(plan(data, 0), budget)
+    for turn in review.plan.decisions[:6]:
+        review.add(Job(data, turn, 0, budget, weighs=False).run())
+    words = [judgement.verdict for judgement in review.in_order]
+    assert len([word for word in words if word in (MISTAKE, BLUNDER)]) >= 2
+    assert review.accuracy < 0.5
+
+
+def test_accuracy_counts_only_what_mattered() -> None:
+    review = Review(plan(dump(finished("geschenkt")), 0))
+    lost = (JudgedChoice("take", 0.004, 0.002), JudgedChoice("pass", 0.001, 0.002))
+    open_game = (JudgedChoice("pass", 0.4, 0.01), JudgedChoice("take", 0.2, 0.01))
+    review.add(Judgement(1, 0, "take", "take", 0.0, 0.003, BEST, lost))
+    assert review.accuracy == 1.0
+    review.add(Judgement(4, 0, "take", "pass", 0.2, 0.015, BLUNDER, open_game))
+    assert review.accuracy == 0.0
+    review.add(Judgement(7, 0, "pass", "pass", 0.0, 0.015, BEST, open_game))
+    assert review.accuracy == 0.5
 
 
 def test_a_record_that_does_not_fit_is_refused() -> None:
