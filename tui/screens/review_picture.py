@@ -16,8 +16,8 @@ from tui.tables.scene import Scene
 COMPACT_TABLE, COMPACT_ROWS = (40, 20), range(1, 16)
 STANDARD_TABLE, STANDARD_ROWS = (80, 24), range(1, 22)
 NARROWEST_GRAPH = 34
-# Below: what was played, the verdict with its reason, luck and play, and what is said.
-WORDS = 5
+# Below: what was played, the verdict with its reason, luck and play, and what is said; narrow lines take one more row.
+WORDS, NARROW_WORDS = 5, 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +41,10 @@ def draw_review(canvas: Canvas, end: int, scene: Scene, curve: Curve | None, sen
     felt.lay_felt(canvas)
     bars.title(canvas, scene.title, (scene.match,), ())
     left = _draw_table(canvas, end, scene) if has_room(canvas.width) else 0
-    _draw_words(canvas, end, sentences)
+    words = WORDS if left else NARROW_WORDS
+    _draw_words(canvas, end - words, words, sentences)
     if curve is not None:
-        area = Area(left + 1, 3, canvas.width - left - 3, end - WORDS - 4)
+        area = Area(left + 1, 3, canvas.width - left - 3, end - words - 4)
         _draw_names(canvas, left + 2, curve)
         graph(canvas, area, curve.points, curve.seat, curve.marks, curve.at)
 
@@ -54,7 +55,8 @@ def _draw_table(canvas: Canvas, end: int, scene: Scene) -> int:
     (width, height), rows = (STANDARD_TABLE, STANDARD_ROWS) if wide else (COMPACT_TABLE, COMPACT_ROWS)
     table = Canvas(width, height, canvas.palette, canvas.glyphs)
     tables.draw(table, scene)
-    canvas.paste(0, 1, table, rows[: end - WORDS - 1])
+    room = end - WORDS - 1
+    canvas.paste(0, 1 + max(room - len(rows), 0) // 2, table, rows[:room])
     return width
 
 
@@ -66,7 +68,7 @@ def _draw_names(canvas: Canvas, x: int, curve: Curve) -> None:
         x += min(room, len(words) + 3)
 
 
-def _draw_words(canvas: Canvas, end: int, sentences: Sequence[str]) -> None:
+def _draw_words(canvas: Canvas, top: int, most: int, sentences: Sequence[str]) -> None:
     rows = [row for words in sentences for row in wrap(words, canvas.width - 4)]
-    for row, words in enumerate(rows[:WORDS], end - WORDS):
+    for row, words in enumerate(rows[:most], top):
         canvas.text(2, row, words, canvas.palette.text)
