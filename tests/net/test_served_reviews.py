@@ -13,7 +13,7 @@ from net.setup import Setup
 from net.ssh.dial import Line
 from tests.net.laptop import Window
 from tests.net.served import Served, served_house, server_process
-from tests.net.test_served_openssh import LONG_ENOUGH, first_visit, laptop, take_cards
+from tests.net.test_served_openssh import LONG_ENOUGH, first_visit, laptop
 from tests.net.visitors import until
 from tui.app import Errand, TableeApp
 from tui.look import Look
@@ -34,7 +34,7 @@ async def play_a_game(ada: Window, bob: Window) -> None:
     await ada.shows("Prudence")
     await ada.type("Enter")
     async with asyncio.timeout(LONG_ENOUGH):
-        await asyncio.gather(take_cards(ada), take_cards(bob))
+        await asyncio.gather(ada.take_cards(), bob.take_cards())
 
 
 async def open_a_table(ada: Window) -> str:
