@@ -68,11 +68,11 @@ def phone_of(app: TableeApp) -> Phone:
         ({}, ""),
     ],
 )
-def test_F1_a_notice_goes_only_to_terminals_that_show_it(environment: dict[str, str], form: str) -> None:
+def test_F107_a_notice_goes_only_to_terminals_that_show_it(environment: dict[str, str], form: str) -> None:
     assert notice_form(environment) == detect(environment).notice == form
 
 
-def test_F1_no_name_ends_a_notice_or_begins_another_sequence() -> None:
+def test_F107_no_name_ends_a_notice_or_begins_another_sequence() -> None:
     sequence = notice_sequence(OSC_777, "Tablée", "\x07\x1b]2;evil\x07;x\x9c")
     assert sequence.count("\x1b") == sequence.count("\x07") == 1
     assert sequence.count(";") == 3
