@@ -1,23 +1,43 @@
 """The ratings in the database."""
 
 import sqlite3
+from array import array
+from bisect import bisect_left, bisect_right, insort
 from collections.abc import Collection, Mapping
 
 from bots.rating import Rating
 from net.store.ladder import Ladder, Rung, Standing, Step
+from net.store.store import StoreError
 from net.store.writer import Writer
 
 FIELDS = "ratings.identity, COALESCE(people.name, ''), mu, sigma, games"
 NAMED = f"SELECT {FIELDS} FROM ratings LEFT JOIN people USING (identity)"
 
-COUNT = "SELECT COUNT(*) FROM ratings"
-
 
 class SqliteLadder(Ladder):
-    """The ratings in the database: the last of each person and game, and a row for each change."""
+    """The ratings in the database: the last of each person and game, and a row for each change.
+
+    Who stands where is counted in memory, by strengths alone: to count rows of an index takes as long as there are
+    people. Only the thread of the database looks at them, and what could not be stored is read again.
+    """
 
     def __init__(self, writer: Writer) -> None:
         self._writer = writer
+        self._strengths: dict[str, array[float]] = {}
+
+    def _known(self, db: sqlite3.Connection, kind: str) -> "array[float]":
+        """The strengths of all who are on a ladder, the weakest first."""
+        if kind not in self._strengths:
+            question = "SELECT mu FROM ratings WHERE kind = ? AND settled = 1 ORDER BY mu"
+            self._strengths[kind] = array("d", (row[0] for row in db.execute(question, (kind,))))
+        return self._strengths[kind]
+
+    def _leave(self, db: sqlite3.Connection, kind: str, identity: str) -> None:
+        """Take somebody off the ladder in memory, before their row changes."""
+        strengths = self._known(db, kind)
+        mu = _settled(db, kind, identity)
+        if mu is not None:
+            del strengths[bisect_left(strengths, mu)]
 
     async def standings(self, kind: str, identities: Collection[str]) -> dict[str, Standing]:
         def work(db: sqlite3.Connection) -> dict[str, Standing]:
@@ -36,12 +56,19 @@ class SqliteLadder(Ladder):
             if any(_games(db, kind, identity) != games[identity] for identity in after):
                 return False
             for identity, rating in after.items():
+                self._leave(db, kind, identity)
+                if not rating.provisional:
+                    insort(self._strengths[kind], rating.mu)
                 row = (identity, kind, *rating, games[identity] + 1, not rating.provisional)
                 db.execute("INSERT OR REPLACE INTO ratings VALUES (?, ?, ?, ?, ?, ?)", row)
                 db.execute("INSERT INTO rating_steps VALUES (?, ?, ?, ?, ?, ?)", (identity, kind, game, at, *rating))
             return True
 
-        return await self._writer.run(work)
+        try:
+            return await self._writer.run(work)
+        except StoreError:
+            self._strengths.pop(kind, None)
+            raise
 
     async def top(self, kind: str, most: int = 50, start: int = 0) -> list[Standing]:
         def work(db: sqlite3.Connection) -> list[Standing]:
@@ -55,19 +82,17 @@ class SqliteLadder(Ladder):
 
     async def people(self, kind: str) -> int:
         def work(db: sqlite3.Connection) -> int:
-            return int(db.execute(f"{COUNT} WHERE kind = ? AND settled = 1", (kind,)).fetchone()[0])
+            return len(self._known(db, kind))
 
         return await self._writer.run(work)
 
     async def rung(self, kind: str, identity: str) -> Rung | None:
         def work(db: sqlite3.Connection) -> Rung | None:
-            own = "SELECT mu FROM ratings WHERE identity = ? AND kind = ? AND settled = 1"
-            found = db.execute(own, (identity, kind)).fetchone()
-            if found is None:
+            mu = _settled(db, kind, identity)
+            if mu is None:
                 return None
-            question = f"{COUNT} WHERE kind = ? AND settled = 1"
-            above = db.execute(f"{question} AND mu > ?", (kind, *found)).fetchone()[0]
-            return Rung(above + 1, db.execute(question, (kind,)).fetchone()[0])
+            strengths = self._known(db, kind)
+            return Rung(len(strengths) - bisect_right(strengths, mu) + 1, len(strengths))
 
         return await self._writer.run(work)
 
@@ -90,15 +115,26 @@ class SqliteLadder(Ladder):
 
     async def forget(self, kind: str, identity: str) -> None:
         def work(db: sqlite3.Connection) -> None:
+            self._leave(db, kind, identity)
             for table in ("ratings", "rating_steps"):
                 db.execute(f"DELETE FROM {table} WHERE identity = ? AND kind = ?", (identity, kind))
 
-        await self._writer.run(work)
+        try:
+            await self._writer.run(work)
+        except StoreError:
+            self._strengths.pop(kind, None)
+            raise
 
 
 def _standing(row: tuple[str, str, float, float, int]) -> Standing:
     identity, name, mu, sigma, games = row
     return Standing(identity, name, Rating(mu, sigma), games)
+
+
+def _settled(db: sqlite3.Connection, kind: str, identity: str) -> float | None:
+    question = "SELECT mu FROM ratings WHERE identity = ? AND kind = ? AND settled = 1"
+    found = db.execute(question, (identity, kind)).fetchone()
+    return float(found[0]) if found else None
 
 
 def _games(db: sqlite3.Connection, kind: str, identity: str) -> int:

@@ -1,6 +1,7 @@
 """A house with a past: 100,000 people on a ladder and a million games in the store; lobby, ladder and player pages.
 
-`python -m tests.bench.company` fills a folder once (build/company) and asks as people do.
+`python -m tests.bench.company` fills a folder once (build/company) and asks as people do, 200 of whom have tables by
+the day that rest in the store.
 """
 
 import asyncio
@@ -14,13 +15,21 @@ from pathlib import Path
 
 import msgspec
 
+from net import messages as said
 from net.house.company import ladder_lines, player_sheet
+from net.house.house import House
+from net.limits.house_limits import HouseLimits
 from net.names import look_alike
+from net.setup import HouseRules, Setup
 from net.store.folder import DATABASE
 from net.store.sqlite_store import SqliteStore
 from net.store.store import FinishedGame
+from tests.net.house_harness import Person, QuickThinker
 
 FOLDER = Path("build/company")
+EMPTY = FOLDER / "empty"
+BY_DAY = 200
+TABLE = Setup(game="danger13", seats=2, days=3)
 PEOPLE, GAMES, ASKED = 100_000, 1_000_000, 300
 KINDS = ("geschenkt", "danger13", "bumbesi", "dacapo")
 PART = 20_000
@@ -72,15 +81,22 @@ def fill(database: sqlite3.Connection) -> None:
     sys.stderr.write("\n")
 
 
-async def timed(name: str, ask: Callable[[int], Awaitable[object]], luck: random.Random) -> None:
+def told(name: str, taken: list[float]) -> float:
+    """Say how long something took, and return the median."""
+    taken.sort()
+    middle, late = statistics.median(taken), taken[int(len(taken) * 0.99)]
+    print(f"{name:>24}  p50 {middle:6.2f} ms  p99 {late:6.2f} ms  (aim 50)")
+    return middle
+
+
+async def timed(name: str, ask: Callable[[int], Awaitable[object]], luck: random.Random) -> float:
     taken = []
     for _ in range(ASKED):
         person = int(PEOPLE * luck.random() ** 2)
         began = time.perf_counter()
         await ask(person)
         taken.append(1000 * (time.perf_counter() - began))
-    taken.sort()
-    print(f"{name:>18}  p50 {statistics.median(taken):6.2f} ms  p99 {taken[int(ASKED * 0.99)]:6.2f} ms  (aim 50)")
+    return told(name, taken)
 
 
 async def login(store: SqliteStore, person: int) -> None:
@@ -91,26 +107,76 @@ async def login(store: SqliteStore, person: int) -> None:
     await store.tally_of(identity)
 
 
+async def begin_tables(house: House) -> None:
+    """Let each of those who play by the day open a table, sit down at their neighbour's, and go."""
+    for number in range(BY_DAY):
+        owner, other = Person(house, who(number)), Person(house, who((number + 1) % BY_DAY))
+        await owner.ask(said.Enter(), said.LobbyUpdate)
+        await other.ask(said.Enter(), said.LobbyUpdate)
+        code = (await owner.ask(said.Open(setup=TABLE), said.Update)).code
+        await other.ask(said.Sit(code=code), said.Update)
+        owner.tell(said.Start())
+        while (await other.hear(said.Update)).phase != "playing":
+            pass
+        await owner.drop()
+        await other.drop()
+    while house.croupiers:  # noqa: ASYNC110 - they come to rest by themselves
+        await asyncio.sleep(0.1)
+
+
+async def come_in(name: str, folder: Path, *, tables: bool) -> float:
+    """Let people come in one after the other and stay, and measure how soon they see the lobby."""
+    store = await SqliteStore.open(folder)
+    rules = HouseRules(rest=0.5, limits=HouseLimits(tables=4 * BY_DAY))
+    house = House(store, QuickThinker(), rules)
+    await house.open()
+    if tables:
+        await begin_tables(house)
+    taken = []
+    for number in range(BY_DAY):
+        person = Person(house, who(number))
+        began = time.perf_counter()
+        lobby = await person.ask(said.Enter(name=f"player{number}"), said.LobbyUpdate)
+        taken.append(1000 * (time.perf_counter() - began))
+        assert len([line for line in lobby.tables if line.seat is not None]) == 2 * tables
+    assert not house.croupiers
+    await house.close()
+    await store.close()
+    return told(name, taken)
+
+
+def clear_tables(database: sqlite3.Connection) -> None:
+    """Forget the tables of the last run."""
+    for table in ("logs", "entries", "seats"):
+        database.execute(f"DELETE FROM {table}")
+    database.commit()
+
+
 async def main() -> None:
     """Fill the folder if it is new, and measure; the login is measured in an empty house too."""
     fresh = not (FOLDER / DATABASE).exists()
     store = await SqliteStore.open(FOLDER)
     await store.close()
+    database = sqlite3.connect(FOLDER / DATABASE)
+    clear_tables(database)
     if fresh:
-        database = sqlite3.connect(FOLDER / DATABASE)
         fill(database)
-        database.close()
+    database.close()
     luck = random.Random(2)
     store = await SqliteStore.open(FOLDER)
     await timed("ladder, first page", lambda person: ladder_lines(store, "dacapo", 0, who(person)), luck)
     await timed("ladder, any page", lambda person: ladder_lines(store, "dacapo", person, who(person)), luck)
     await timed("player", lambda person: player_sheet(store, f"player{person}", who(0)), luck)
     await timed("my games", lambda person: store.games_of(who(person)), luck)
-    await timed("login", lambda person: login(store, person), luck)
+    full = await timed("login", lambda person: login(store, person), luck)
     await store.close()
-    empty = await SqliteStore.open(FOLDER / "empty")
-    await timed("login, empty house", lambda person: login(empty, person), luck)
+    empty = await SqliteStore.open(EMPTY)
+    bare = await timed("login, empty house", lambda person: login(empty, person), luck)
     await empty.close()
+    print(f"{'login':>24}  {full / bare:.2f} times that of an empty house")
+    full = await come_in(f"lobby, {BY_DAY} by the day", FOLDER, tables=True)
+    bare = await come_in("lobby, empty house", EMPTY, tables=False)
+    print(f"{'lobby':>24}  {full / bare:.2f} times that of an empty house")
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ import pytest
 
 from net import messages as said
 from net.house.house import House
+from net.store.daily import DailyTry
 from net.store.ledger import Ban
 from net.store.nats_connection import connect
 from net.store.nats_contents import contents_of as nats_contents
@@ -41,6 +42,8 @@ async def furnish(house: House) -> str:
     await store.keep_report(Report(at=1.0, by="a", by_name="A", about="b", about_name="B", where="", why="noise"))
     (game,) = await store.games_of(ADA)
     await store.keep_review(game.id, 0, b"judged")
+    await store.daily.keep_secret(b"secret")
+    await store.daily.keep(DailyTry(day="2026-11-18", identity=ADA, table="fig-1", game=game.id, value=2, at=9.0))
     await store.shares.keep(Share(game.id, 0), "token")
     return told.code
 
@@ -60,6 +63,9 @@ async def check(store: Store, code: str) -> None:
     assert [report.why for report in await store.reports()] == ["noise"]
     (game,) = await store.games_of(ADA)
     assert await store.review(game.id, 0) == b"judged"
+    assert await store.daily.secret() == b"secret"
+    (attempt,) = await store.daily.tries_of(ADA)
+    assert (attempt.day, attempt.game, attempt.value) == ("2026-11-18", game.id, 2)
     assert await store.shares.find("token") == Share(game.id, 0)
     assert (await store.tally_of(ADA)).played == 1
     assert code in [note.table for note in await store.seats_of(ADA)]

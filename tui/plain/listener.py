@@ -41,7 +41,7 @@ from tui.stage import Stage
 from tui.standing import ladder_text, player_text
 from tui.tables import describe
 from tui.terminal.alerts import BELL
-from tui.wording import house_refusal
+from tui.wording import days_words, house_refusal
 from tui.words import _
 
 
@@ -98,6 +98,11 @@ class Listener:
 
     def welcomed(self, welcome: Welcome) -> None:
         """Ask for a name, or go on to what one came for."""
+        self._past.reviews = welcome.reviews
+        self._lobby.accounts = welcome.accounts
+        self._lobby.days = welcome.days
+        self._lobby.daily = welcome.daily
+        self._lobby.shares = self._past.shares = welcome.shares
         if not welcome.name:
             self._prompt("name", _("What shall the others call you?"))
             return
@@ -106,11 +111,6 @@ class Listener:
             self._say(*come_back_words(welcome.name, welcome.resume, self._address))
         self._prompted = ""
         self._lobby.name = welcome.name
-        self._past.reviews = welcome.reviews
-        self._lobby.accounts = welcome.accounts
-        self._lobby.days = welcome.days
-        self._lobby.daily = welcome.daily
-        self._lobby.shares = self._past.shares = welcome.shares
         for question in self._learner.welcome(welcome):
             self._client.say(question)
         self._offer_lobby()
@@ -130,6 +130,9 @@ class Listener:
         names = ", ".join(name or _("a free seat") for name in stage.names)
         opening = _("{game}, table {table}: {names}.")
         self._say(opening.format(game=table.game.title, table=table.code, names=names))
+        if table.update.setup.days:
+            days = days_words(table.update.setup.days)
+            self._say(_("A turn may take {days}: nobody needs to be there meanwhile.").format(days=days))
         self._say(*event_lines(table, table.events), *talk_lines(table, table.talk))
         self._offer(stage)
 
