@@ -130,6 +130,11 @@ async def come_in(name: str, folder: Path, *, tables: bool) -> float:
     rules = HouseRules(rest=0.5, limits=HouseLimits(tables=4 * BY_DAY))
     house = House(store, QuickThinker(), rules)
     await house.open()
+    for number in range(BY_DAY):
+        # Who has a name already is not asked for one: that would be measured instead.
+        person = Person(house, who(number))
+        await person.ask(said.Enter(name=f"player{number}"), said.LobbyUpdate)
+        await person.drop()
     if tables:
         await begin_tables(house)
     taken = []
