@@ -9,6 +9,7 @@ from bots.ismcts import Search
 from bots.policies import descriptor_of
 from bots.policies.base import Exact, Mind
 from bots.race import Race
+from bots.shares import come_true
 from engines.game import Move, Sampler
 from engines.games import build, find
 
@@ -20,10 +21,14 @@ ALIKE = 9
 
 
 class Searcher(Bot):
-    """Thinks a decision over with Monte Carlo tree search, for as long as its budget lasts."""
+    """Thinks a decision over with Monte Carlo tree search, for as long as its budget lasts.
 
-    def __init__(self, name: str = "search") -> None:
+    It says how often its moves win as that comes true, or `hopeful`, as the search found it.
+    """
+
+    def __init__(self, name: str = "search", hopeful: bool = False) -> None:
         self.name = name
+        self._hopeful = hopeful
 
     def choose(self, decision: Decision, budget: Budget, seed: int) -> Advice:
         if len(decision.legal) == 1:
@@ -39,7 +44,8 @@ class Searcher(Bot):
                 _think_until(search, began + budget.seconds)
             else:
                 search.think(budget.iterations, 0.0)
-        return advise(decision, search, perf_counter() - began)
+        advice = advise(decision, search, perf_counter() - began)
+        return advice if self._hopeful else come_true(advice, decision.game, decision.view.seats)
 
 
 def _think_until(search: Search, end: float) -> None:

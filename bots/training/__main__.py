@@ -11,8 +11,9 @@ from bots.exercises import FILE as EXERCISES
 from bots.exercises import write
 from bots.policies import DESCRIPTORS
 from bots.rating import STRENGTHS
+from bots.shares import SHARES
 from bots.training import bumbesi, dacapo, danger13, geschenkt
-from bots.training.calibration import calibrate
+from bots.training.calibration import calibrate, fit, listen, write_truth
 from bots.training.exercises import DEEP, Finding
 from bots.training.exploit import response, win
 from bots.training.foresight import foresee
@@ -147,9 +148,25 @@ def exploit(game: str, bot: str, seats: int, deals: int, budget: str, share: flo
 @click.option("--seats", default=3, show_default=True)
 @click.option("--decisions", default=2000, show_default=True)
 @click.option("--budget", default="300i", show_default=True, help="Thinking for a move.")
-def calibration(game: str, seats: int, decisions: int, budget: str) -> None:
-    """See whether the win shares that a search says come true."""
-    click.echo(str(calibrate(game, seats, decisions, Budget.parse(budget), 1)))
+@click.option("--seed", default=1, show_default=True)
+def calibration(game: str, seats: int, decisions: int, budget: str, seed: int) -> None:
+    """See whether the win shares that a bot says come true."""
+    click.echo(str(calibrate(game, seats, decisions, Budget.parse(budget), seed)))
+
+
+@main.command()
+@click.argument("game", type=GAMES)
+@click.option("--seats", default=3, show_default=True)
+@click.option("--decisions", default=4000, show_default=True)
+@click.option("--budget", default="300i", show_default=True, help="Thinking for a move.")
+@click.option("--seed", default=50_000, show_default=True, help="Far from the games that `calibration` looks at.")
+@click.option("--into", type=click.Path(path_type=Path), default=SHARES, show_default="the bots' own")
+def shares(game: str, seats: int, decisions: int, budget: str, seed: int, into: Path) -> None:
+    """Find out how often the win shares that a search finds come true, and write it down for all that is said."""
+    found = fit(listen(game, seats, decisions, Budget.parse(budget), seed, hopeful=True), seats)
+    how = f"--seats {seats} --decisions {decisions} --budget {budget} --seed {seed}"
+    write_truth(into, game, found, f"python -m bots.training shares {game} {how}")
+    click.echo(f"slope {found.slope:.3f}, shift {found.shift:.3f}; wrote {into}")
 
 
 @main.command()

@@ -1,17 +1,29 @@
 """Whether what a search says comes true: when it says 70 %, do 70 % win?"""
 
 from dataclasses import dataclass
+from math import exp
+from pathlib import Path
 
 from bots.bot import Budget, Decision
 from bots.searcher import Searcher
+from bots.shares import Truth, log_odds
+from bots.simple import PolicyBot
+from bots.training.sections import write_section
 from engines.chance import FastChance, LiveChance
 from engines.games import find
 from engines.record import Recording
 
 BINS = 10
-# Decisions of one game go together, so only one in so many is listened to; the others get little thought.
-EVERY = 12
+# Decisions of one game go together, so only one in so many is listened to.
+EVERY = 40
+# All other moves are made by the rule, as most levels do, or by one seat in so many after a little thought.
+THINKERS = 4
 LITTLE = Budget(iterations=40)
+# The first words of the file of all games.
+HEAD = "# How often shares of the win come true that a search expects; made by the commands below."
+# A share that is certain says nothing about the others, and steps of Newton's method come to rest after so many.
+CERTAIN = 0.005
+STEPS = 20
 
 Saying = tuple[float, float]
 """The share of the win that was expected of a move, and the share that came."""
@@ -53,26 +65,61 @@ class Calibration:
 
 
 def calibrate(game: str, seats: int, decisions: int, budget: Budget, seed: int) -> Calibration:
-    """Let searches play each other, write down what each says of its move, and hold it against the end."""
-    sayings: list[Saying] = []
-    while len(sayings) < decisions:
-        sayings += _listen(game, seats, budget, seed)
-        seed += 1
+    """Write down what searches say of their moves in games with each other and with the rule, and what came of it."""
+    sayings = listen(game, seats, decisions, budget, seed, hopeful=False)
     return Calibration(game, tuple(_bin(sayings, number) for number in range(BINS)))
 
 
-def _listen(game: str, seats: int, budget: Budget, seed: int) -> list[Saying]:
+def listen(game: str, seats: int, decisions: int, budget: Budget, seed: int, hopeful: bool) -> list[Saying]:
+    """What searches say of so many moves and what comes, with shares as they are told or as a search finds them."""
+    sayings: list[Saying] = []
+    while len(sayings) < decisions:
+        sayings += _listen(game, seats, budget, seed, Searcher(hopeful=hopeful))
+        seed += 1
+    return sayings
+
+
+def fit(sayings: list[Saying], seats: int) -> Truth:
+    """Find the slope and the shift under which all that came is likeliest, by Newton's method."""
+    even = log_odds(1.0 / seats)
+    seen = [(log_odds(said) - even, came) for said, came in sayings if CERTAIN < said < 1.0 - CERTAIN]
+    slope, shift = 1.0, 0.0
+    for _ in range(STEPS):
+        gap = gap_far = flat = mixed = steep = 0.0
+        for far, came in seen:
+            share = 1.0 / (1.0 + exp(-(even + slope * far + shift)))
+            weight = share * (1.0 - share)
+            gap += came - share
+            gap_far += (came - share) * far
+            flat += weight
+            mixed += weight * far
+            steep += weight * far * far
+        size = steep * flat - mixed * mixed
+        slope += (gap_far * flat - gap * mixed) / size
+        shift += (gap * steep - gap_far * mixed) / size
+    return Truth(slope, shift)
+
+
+def write_truth(path: Path, game: str, truth: Truth, how: str) -> None:
+    """Put what was found in a game into the file of all, with the command that found it."""
+    rows = [f"slope = {truth.slope:.3f}", f"shift = {truth.shift:.3f}"]
+    write_section(path, HEAD, game, how, rows)
+
+
+def _listen(game: str, seats: int, budget: Budget, seed: int, bot: Searcher) -> list[Saying]:
     rules = find(game)
-    bot = Searcher()
-    recording = Recording(rules, seats, {}, ["search"] * seats, LiveChance(seed))
-    said: list[tuple[int, float]] = []
     luck = FastChance(seed)
+    recording = Recording(rules, seats, {}, ["somebody"] * seats, LiveChance(seed))
+    rule = PolicyBot(rules)
+    company = [bot if luck.below(THINKERS) == 0 else rule for _ in range(seats)]
+    said: list[tuple[int, float]] = []
     while not recording.over:
         state = recording.state
         legal = [rules.say(move) for move in state.legal()]
         decision = Decision(game, rules.view(state, state.turn), tuple(recording.history), legal)
         heard = luck.below(EVERY) == 0
-        advice = bot.choose(decision, budget if heard else LITTLE, seed + len(recording.moves))
+        mover = bot if heard else company[state.turn]
+        advice = mover.choose(decision, budget if heard else LITTLE, seed + len(recording.moves))
         if heard and advice.choices[0].visits:
             said.append((state.turn, advice.choices[0].win))
         recording.play(advice.move)

@@ -12,6 +12,7 @@ from bots.bot import LEVELS, Budget
 from bots.contest import Contest, play
 from bots.levels import make_bot
 from bots.rating import Rating, rate
+from bots.training.sections import write_section
 from engines.games import find
 from engines.info import places
 
@@ -129,17 +130,8 @@ def said(found: dict[str, float]) -> str:
 
 def write_strengths(path: Path, game: str, found: dict[str, float], how: str) -> None:
     """Put the strengths of a game into the file of all, with the command that found them."""
-    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-    sections: dict[str, list[str]] = {}
-    for line in lines:
-        if line.startswith("["):
-            sections[line.strip("[]")] = []
-        elif line and sections:
-            sections[list(sections)[-1]].append(line)
     strong = sorted(found.items(), key=lambda item: item[1])
-    sections[game] = [f"# {how}", *(f"{level} = {mu:.2f}" for level, mu in strong)]
-    texts = [HEAD, *("\n".join([f"[{name}]", *rows]) for name, rows in sorted(sections.items()))]
-    path.write_text("\n\n".join(texts) + "\n", encoding="utf-8")
+    write_section(path, HEAD, game, how, [f"{level} = {mu:.2f}" for level, mu in strong])
 
 
 def simulate(
