@@ -44,12 +44,12 @@ def on_tab(tab: Tab) -> Context:
 
 
 class Line:
-    """What waits on one tab, and the seconds of the loop that it has used of late."""
+    """What waits on one tab, each thing once, and the seconds of the loop that it has used of late."""
 
     __slots__ = ("_at", "_used", "waiting")
 
     def __init__(self, now: float) -> None:
-        self.waiting: deque[Turn] = deque()
+        self.waiting: dict[asyncio.Handle, Turn] = {}
         self._used = 0.0
         self._at = now
 
@@ -83,10 +83,6 @@ class Turn:
         self._handle._run()
         self._line.charge(thread_time() - began)
 
-    def is_of(self, handle: asyncio.Handle) -> bool:
-        """Whether it is this that is to be done."""
-        return self._handle is handle
-
 
 class FairLoop(asyncio.SelectorEventLoop):
     """The loop of a served house, with everything private of asyncio that it takes."""
@@ -119,7 +115,7 @@ class FairLoop(asyncio.SelectorEventLoop):
         tab = handle._context.get(ON_TAB)  # type: ignore[attr-defined]
         if tab is None or not tab.source or handle.cancelled():
             super()._add_callback(handle)  # type: ignore[misc]
-        elif not any(turn.is_of(handle) for turn in self._line(tab.source).waiting):
+        elif handle not in self._line(tab.source).waiting:
             # What waits is found ready again and again until it has had its turn.
             self._put(handle, tab.source)
 
@@ -129,7 +125,7 @@ class FairLoop(asyncio.SelectorEventLoop):
         if not line.waiting and line.used(self._clock()) < SHARE * LATELY:
             self._ready.append(turn)
             return
-        line.waiting.append(turn)
+        line.waiting[handle] = turn
         self._crowded.add(source)
         self._see_to_it()
 
@@ -167,7 +163,7 @@ class FairLoop(asyncio.SelectorEventLoop):
         now = self._clock()
         source = min(self._crowded, key=lambda each: self._lines[each].used(now))
         waiting = self._lines[source].waiting
-        turn = waiting.popleft()
+        turn = waiting.pop(next(iter(waiting)))
         if not waiting:
             self._crowded.discard(source)
         if not turn._cancelled:

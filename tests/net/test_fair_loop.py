@@ -135,7 +135,7 @@ def test_F92_everything_that_is_done_for_a_session_is_on_the_tab_of_its_address(
         async with served_house(tmp_path) as served:
             await served.have_been_here("Ada")
             async with served.window("Ada") as ada, served.caller("Bob") as bob:
-                await ada.sees("There is no table yet; n opens one.")
+                await ada.sees("There is no table yet. Begin one:")
                 await bob.ask(Open(setup=Setup(game="geschenkt", seats=3, bots=("easy", "easy"))), Update)
                 await ada.sees("Geschenkt")
                 assert loop.used("the lobby") > 0

@@ -22,7 +22,7 @@ from tui.terminal.driver import run_app
 
 PAIR = Setup(game="geschenkt", seats=3, bots=("easy",))
 CHOOSE = "What shall the others call you?"
-NO_TABLE = "There is no table yet; n opens one."
+NO_TABLE = "There is no table yet. Begin one:"
 
 
 async def choose_name(window: Window, name: str) -> None:
