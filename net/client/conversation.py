@@ -126,6 +126,9 @@ class Conversation:
             return
         if isinstance(message, Wish):
             self.wish = message
+            if not self._inside and not isinstance(message, Watch):
+                # It is asked once we are in; who is quicker than the house's welcome would ask for it twice.
+                return
         self._to_say.append(message)
 
     def end(self) -> None:

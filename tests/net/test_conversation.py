@@ -215,3 +215,12 @@ def test_what_is_said_without_a_line_is_lost() -> None:
     talk.go(*SAT_DOWN, CLOSES, CUT)
     talk.conversation.say(MyGames())
     assert talk.conversation.take() == []
+
+
+def test_who_asks_for_a_table_before_the_house_has_heard_the_name_asks_once() -> None:
+    talk = Talk(errand=None)
+    talk.go(Welcome(resume="code"))
+    talk.conversation.say(Rename(name="Zoe"))
+    talk.conversation.say(Open(setup=Setup(game="geschenkt", seats=3)))
+    talk.go(Welcome(name="Zoe", resume="code"))
+    assert [type(message) for message in talk.said[0]] == [Enter, Rename, Open]
