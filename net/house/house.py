@@ -19,6 +19,7 @@ from engines.wire import BadMessage, Message
 from engines.words import N_
 from net.house.accounts import keep_forgetting, note_seen
 from net.house.answers import answer
+from net.house.caretaker import Caretaker
 from net.house.croupier import Croupier, Moved, Thinker
 from net.house.entrance import BadEntry, first_word, is_known, recognise
 from net.house.floor import Floor
@@ -26,7 +27,6 @@ from net.house.herald import Herald
 from net.house.host import HouseHost, hand_over
 from net.house.house_time import TimeSource
 from net.house.lobby import Lobby
-from net.house.lookout import Lookout
 from net.house.member import Member
 from net.house.members import Members
 from net.house.people import settle_name
@@ -125,7 +125,7 @@ class House:
         self.spawn(self._tell_news(), LOBBY)
         self.spawn(self.floor.time.run())
         self.spawn(self.floor.rest())
-        self.spawn(Lookout(self).run())
+        self.spawn(Caretaker(self).run())
         self.spawn(keep_forgetting(self))
 
     async def close(self, why: str = CLOSING) -> None:

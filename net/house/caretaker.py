@@ -15,7 +15,7 @@ WHOLE_EVERY = 3600.0
 """After so many seconds all that is noted is looked through again, else only what was noted for the last hours."""
 
 
-class Lookout:
+class Caretaker:
     """What a house has seen of the tables that are due; one that can't be brought back is tried again an hour later."""
 
     def __init__(self, house: "House") -> None:
