@@ -4,7 +4,7 @@ from engines.words import N_
 from net.refusal import Refusal
 from net.tables import entries as log
 from net.tables.seating import check_host, stand_in
-from net.tables.table import Table
+from net.tables.table import HELD, Table
 from net.values import Phase, SeatKind
 
 LONG_WAIT = 180.0
@@ -62,6 +62,8 @@ def _check_late(table: Table, seat: int, now: float) -> None:
     live = table.live
     if live is None or live.over or live.turn != seat or not table.seats[seat].identity:
         raise Refusal(N_("The table does not wait for anybody there"))
+    if table.held:
+        raise Refusal(HELD)
     if table.deadline is not None:
         raise Refusal(N_("Here the clock decides"))
     waited = now - table.turn_since

@@ -320,6 +320,8 @@ async def test_a_house_is_backed_up_while_open_and_restored_while_closed(tmp_pat
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
         _, err, status = await command(data, "restore", str(file))
         assert (status, "in use" in err) == (2, True)
+        out, err, status = await command(data, "restore", str(file), "--json")
+        assert (status, json.loads(out)["ok"], "in use" in json.loads(out)["said"], err) == (2, False, True, "")
         _, err, status = await command(data, "backup", str(file))
         assert (status, "is there already" in err) == (2, True)
         await server.end()

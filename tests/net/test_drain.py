@@ -2,10 +2,13 @@
 
 import asyncio
 import json
+import sqlite3
 from pathlib import Path
+from typing import Any
 
 from net.messages import Again, Open, Play, PlayOn, Refused, Sit, Start, Update
 from net.setup import Setup
+from net.store.folder import DATABASE
 from tests.net.laptop import Laptop
 from tests.net.served import WirePlayer, server_process
 from tests.net.test_admin import command, desk
@@ -15,6 +18,7 @@ PAIR = Setup(game="geschenkt", seats=3, bots=("easy",))
 ALONE = Setup(game="geschenkt", seats=3, bots=("easy", "easy"))
 NO_MORE = "no new one begins"
 PLAYERS = 4
+DEEDS = "kick ban unban mute unmute rename backup forget prune say ban reload rotate"
 
 
 async def play_out(*people: WirePlayer) -> None:
@@ -78,38 +82,71 @@ async def test_a_house_where_nobody_plays_closes_at_once_and_one_that_plays_on_a
         await until(stop.is_set)
 
 
+async def keep_playing(laptop: Laptop, name: str, over: asyncio.Event) -> str:
+    """Come with `ssh -T` and play, and again until it is told to be over; give all that was read."""
+    told = ""
+    lines = ["new geschenkt 3 easy", "1", *["1", "2"] * 60, "q", "q"]
+    typed = [name, lines[0], *lines]
+    while not over.is_set():
+        told += (await laptop.run(*laptop.ssh("-T", "play@127.0.0.1"), input="\n".join([*typed, ""]).encode()))[0]
+        typed = lines
+    return told
+
+
+async def ordered(data: Path, words: str) -> list[dict[str, Any]]:
+    """Give an order with `tablee admin`, and read the rows of its answer."""
+    out, err, status = await command(data, *words.split(), "--json")
+    answer = json.loads(out)
+    assert (status, answer["ok"]) == (0, True), (words, err)
+    rows: list[dict[str, Any]] = answer["rows"]
+    return rows
+
+
 async def test_operators_are_answered_while_real_clients_play_and_the_last_game_closes_the_house(
     tmp_path: Path,
 ) -> None:
-    async with server_process(tmp_path / "data") as server:
-        laptops = []
-        for number in range(PLAYERS):
-            home = tmp_path / f"laptop-{number}"
-            home.mkdir()
-            laptops.append(Laptop(home, server.port))
-        typed = "P{}\n" + "new geschenkt 3 easy\n" * 2 + "1\n" + "1\n2\n" * 60
-        playing = [
-            asyncio.create_task(
-                laptop.run(*laptop.ssh("-T", "play@127.0.0.1"), input=typed.format(number).encode() + b"q\n")
-            )
-            for number, laptop in enumerate(laptops)
-        ]
-        await until_answered(tmp_path / "data", PLAYERS)
-        for words in ("who", "tables", "say hello", "bans", "ban 192.0.2.0/24", "backup", "audit", "reload", "rotate"):
-            out, err, status = await command(tmp_path / "data", *words.split(), "--json")
-            assert (status, json.loads(out)["ok"]) == (0, True), err
-        out, err, status = await command(tmp_path / "data", "drain", "--in", "1h", "--json")
-        assert (status, json.loads(out)["ok"]) == (0, True), err
-        told = [out for out, _err, _status in await asyncio.gather(*playing)]
+    data, kept, over = tmp_path / "data", tmp_path / "kept.tar", asyncio.Event()
+    async with server_process(data) as server:
+        *players, eve = (laptop(tmp_path / f"laptop-{number}", server.port) for number in range(PLAYERS + 1))
+        playing = [asyncio.create_task(keep_playing(mine, f"P{number}", over)) for number, mine in enumerate(players)]
+        await until_playing(data, PLAYERS)
+        for words in ("who", "tables", "bans", "reports"):
+            await ordered(data, words)
+        async with eve.window(*eve.ssh("play@127.0.0.1")) as window:
+            await window.shows("What shall the others call you?")
+            await window.type("Eve", "Enter")
+            await window.shows("Lobby")
+            await ordered(data, "kick Eve")
+            assert "shown you out" in await window.ends()
+        key = eve.key.get_fingerprint()
+        (ban,) = await ordered(data, f"ban {key} --for 2h --why noise")
+        assert ban["until"]
+        assert (await eve.run(*eve.ssh("-T", "play@127.0.0.1")))[2] == 255
+        for words in (f"unban {key}", "mute Eve --for 2h", "unmute Eve", "rename Eve Zoe", f"backup {kept}"):
+            await ordered(data, words)
+        for words in (f"forget {key} --yes", "prune 30", "say hello", "ban 192.0.2.0/24", "reload", "rotate"):
+            await ordered(data, words)
+        assert await ordered(data, "tables")
+        noted = [row["command"].split()[0] for row in await ordered(data, "audit")]
+        assert noted[::-1] == DEEDS.split()
+        over.set()
+        await ordered(data, "drain --in 1h")
+        told = await asyncio.gather(*playing)
         assert await asyncio.wait_for(server.process.wait(), 60) == 0
     assert all("The game is over." in out or "The house is closing" in out for out in told)
     assert "failed" not in server.log
+    await ordered(tmp_path / "elsewhere", f"restore {kept}")
+    names = sqlite3.connect(tmp_path / "elsewhere" / DATABASE).execute("SELECT name FROM people").fetchall()
+    assert {name for (name,) in names} == {"Zoe", *(f"P{number}" for number in range(PLAYERS))}
 
 
-async def until_answered(data: Path, players: int) -> None:
+def laptop(home: Path, port: int) -> Laptop:
+    home.mkdir()
+    return Laptop(home, port)
+
+
+async def until_playing(data: Path, players: int) -> None:
     """Wait until everybody sits at a table."""
     async with asyncio.timeout(60):
-        while True:
-            out, _err, _status = await command(data, "tables", "--json")
-            if sum(row["phase"] == "playing" for row in json.loads(out)["rows"]) == players:
-                return
+        while sum(row["phase"] == "playing" for row in await ordered(data, "tables")) < players:
+            pass

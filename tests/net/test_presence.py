@@ -384,6 +384,9 @@ def test_whoever_hosts_pauses_the_game_and_lets_it_go_on() -> None:
     assert update(table, 0, Bookmark(), 1.0, program=False).held
     with pytest.raises(Refusal, match="has paused"):
         turns.play(table, 0, table.seq, "take", 2.0)
+    late = live_turn(table)
+    with pytest.raises(Refusal, match="has paused"):
+        orders.replace(table, table.seats[late - 1].identity, late, 2.0)
     happen(table, orders.hold(table, "Ada", 3.0, on=False))
     finish(table)
 

@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from net.codes import RESUME
 from net.house.entrance import UNKNOWN_CODE
+from net.house.linking import WRONG
 from tests.net.laptop import Laptop
 from tests.net.served import served_house
 from tests.net.visitors import until
 
 NO_KEY = ("-o", "IdentityFile=none", "-o", "PubkeyAuthentication=no")
-CODE = re.compile(r"(?:[a-z]+-){5}\d{4}")
 LINK = re.compile(r"link-[a-z]+-[a-z]+-\d+")
 
 
@@ -23,6 +24,11 @@ def found(pattern: re.Pattern[str], picture: str) -> str:
     return match[0]
 
 
+def laptop(home: Path, port: int) -> Laptop:
+    home.mkdir()
+    return Laptop(home, port)
+
+
 @pytest.mark.parametrize("size", [(80, 24), (40, 20)], ids=str)
 async def test_a_guest_sees_the_code_brings_a_key_and_is_forgotten(tmp_path: Path, size: tuple[int, int]) -> None:
     async with served_house(tmp_path / "house") as served:
@@ -30,10 +36,10 @@ async def test_a_guest_sees_the_code_brings_a_key_and_is_forgotten(tmp_path: Pat
         async with mine.window(*mine.ssh(*NO_KEY, "play@127.0.0.1"), size=size) as window:
             await window.shows("What shall the others call you?")
             await window.type("Gwen", "Enter")
-            once = found(CODE, await window.shows("go on"))
+            once = found(RESUME, await window.shows("go on"))
             await window.type("Enter")
             await window.type("y")
-            assert found(CODE, await window.shows("bring a key")) == once
+            assert found(RESUME, await window.shows("bring a key")) == once
             await window.type("k")
             link = found(LINK, await window.shows("works once"))
             said, _, status = await mine.run(*mine.ssh("-T", f"{link}@127.0.0.1"))
@@ -61,11 +67,37 @@ async def test_a_guest_sees_the_code_where_nothing_else_can_be_drawn(tmp_path: P
             await window.shows("What shall")
             await window.type("Gwen", "Enter")
             await window.shows("ssh ")
-            once = found(CODE, await window.picture())
+            once = found(RESUME, await window.picture())
             await window.type("Enter")
             await window.shows("plays as plain")
-            assert found(CODE, await window.picture()) == once
+            assert found(RESUME, await window.picture()) == once
             await window.type("y")
-            assert found(CODE, await window.picture()) == once
+            assert found(RESUME, await window.picture()) == once
             await window.tmux("resize-window", "-x", "80", "-y", "24")
-            assert found(CODE, await window.shows("bring a key")) == once
+            assert found(RESUME, await window.shows("bring a key")) == once
+
+
+async def test_a_key_holder_adds_a_second_key_and_comes_in_with_either(tmp_path: Path) -> None:
+    async with served_house(tmp_path / "house") as served:
+        at_home, at_work = laptop(tmp_path / "home", served.port), laptop(tmp_path / "work", served.port)
+        async with at_home.window(*at_home.ssh("play@127.0.0.1")) as window:
+            await window.shows("What shall the others call you?")
+            await window.type("Ada", "Enter")
+            await window.shows("There is no table yet")
+            await window.type("y")
+            await window.shows("bring another key")
+            await window.type("k")
+            link = found(LINK, await window.shows("works once"))
+            said, _, status = await at_work.run(*at_work.ssh("-T", f"{link}@127.0.0.1"))
+            assert (said, status) == ("From now on this key is a way in for Ada.\n", 0)
+            stranger = laptop(tmp_path / "stranger", served.port)
+            said, _, _ = await stranger.run(*stranger.ssh("-T", f"{link}@127.0.0.1"))
+            assert said.strip() == WRONG
+        for mine in (at_home, at_work):
+            exported, _, _ = await mine.run(*mine.ssh("-T", "export@127.0.0.1"))
+            person = json.loads(exported.splitlines()[0])
+            assert (person["name"], len(person["credentials"])) == ("Ada", 2)
+        async with at_work.window(*at_work.ssh("play@127.0.0.1")) as window:
+            await window.shows("There is no table yet")
+            await until(lambda: [member.name for member in served.house.members] == ["Ada"])
+            assert {member.identity for member in served.house.members} == {f"key:{at_home.key.get_fingerprint()}"}

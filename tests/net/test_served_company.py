@@ -1,6 +1,7 @@
 """At a table with real OpenSSH clients in terminal windows: who is there, who goes, and what the owner may do."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -14,7 +15,7 @@ from net.tables import orders
 from net.tables.table import Table
 from net.values import Phase, SeatKind
 from tests.net.laptop import Laptop, Window
-from tests.net.served import Served, served_house
+from tests.net.served import Served, served_house, server_process
 from tests.net.visitors import until
 
 TRIO = Setup(game="geschenkt", seats=3, bots=("easy",))
@@ -205,6 +206,36 @@ async def test_F39_F47_F48_a_new_connection_of_the_real_client_is_no_new_purse(t
         for _ in range(2):
             assert "There is no table of that code" in await people.say("Ada", "kiwi-99", "q")
         assert "Too many wrong codes" in await people.say("Ada", "kiwi-98", "q")
+
+
+async def test_F46_a_new_connection_of_the_real_client_is_room_for_no_more_tables_and_seats(tmp_path: Path) -> None:
+    config = tmp_path / "server.toml"
+    config.write_text("[limits]\ntables_each = 2\nseats_each = 3\n")
+    async with server_process(tmp_path / "data", "--config", str(config)) as server:
+        ada, bob = laptop(tmp_path / "Ada", server.port), laptop(tmp_path / "Bob", server.port)
+        begin = "new geschenkt 3 easy", "1", "q", "q"
+        assert "to play now" in await typed(ada, "Ada", begin[0], "q")
+        for _ in range(2):
+            assert "Your tables" in await typed(ada, *begin)
+        assert "You have 2 tables open: leave one first" in await typed(ada, *begin)
+        await typed(bob, "Bob", begin[0], "q")
+        opened = [await typed(bob, "new geschenkt 3 easy", "q", "q") for _ in range(2)]
+        first, second = (re.findall(r"table (\S+): Bob", told)[0] for told in opened)
+        assert f"table {first}: Bob, Ada" in await typed(ada, f"sit {first}", "q", "q")
+        assert "hold many seats already" in await typed(ada, f"sit {second}", "q", "q")
+
+
+async def typed(mine: Laptop, *lines: str) -> str:
+    """Come with `ssh -T` in a connection of its own, type lines and go; give all that was read."""
+    told, _, _ = await mine.run(
+        *mine.ssh("-T", "play@127.0.0.1"), input="".join(f"{line}\n" for line in lines).encode()
+    )
+    return told
+
+
+def laptop(home: Path, port: int) -> Laptop:
+    home.mkdir()
+    return Laptop(home, port)
 
 
 async def test_people_mute_report_block_and_rename_with_the_real_client(tmp_path: Path) -> None:

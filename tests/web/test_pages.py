@@ -50,6 +50,15 @@ def test_the_policy_lets_nothing_in_from_elsewhere() -> None:
     assert {part.split()[1] for part in POLICY.split("; ")} == {"'none'", "'self'"}
 
 
+@pytest.mark.parametrize("path", [*PAGES, "/offline"])
+def test_a_page_promises_no_seat_to_whoever_may_only_watch(path: str) -> None:
+    found = find_file(path, "en")
+    assert found is not None
+    text = found.body.decode()
+    assert "Seats are kept" in text
+    assert "Your seat" not in text
+
+
 @pytest.mark.parametrize("name", [*PAGES, *FILES, "/offline"])
 def test_no_page_has_a_script_or_a_style_within_it_or_from_elsewhere(name: str) -> None:
     found = find_file(name, "en")

@@ -1,6 +1,7 @@
 """`tablee admin`: orders for the house of a data folder, and bringing one back from a backup."""
 
 import asyncio
+import json
 import sys
 from pathlib import Path
 
@@ -45,7 +46,7 @@ def command(context: click.Context, data: Path | None, words: tuple[str, ...]) -
         click.echo(usages() if given else context.get_help())
         return 0
     if given[0] == RESTORE:
-        return bring_back(folder, given[1:])
+        return bring_back(folder, given[1:], as_json=JSON in words)
     try:
         reply = asyncio.run(ask(folder, words))
     except NoHouse as error:
@@ -56,8 +57,21 @@ def command(context: click.Context, data: Path | None, words: tuple[str, ...]) -
     return reply.status
 
 
-def bring_back(folder: Path, files: list[str]) -> int:
-    """Restore a backup into a data folder that no house is using."""
+def bring_back(folder: Path, files: list[str], *, as_json: bool) -> int:
+    """Restore a backup into a data folder that no house is using, and answer as a house would."""
+    try:
+        said = restored(folder, files)
+    except BadInput as error:
+        if not as_json:
+            raise
+        click.echo(json.dumps({"ok": False, "said": error.message, "rows": []}))
+        return error.exit_code
+    click.echo(json.dumps({"ok": True, "said": said, "rows": []}) if as_json else said)
+    return 0
+
+
+def restored(folder: Path, files: list[str]) -> str:
+    """Restore what lies in a file, and say so."""
     if len(files) != 1:
         raise BadInput(f"Usage: {RESTORE} FILE")
     try:
@@ -65,5 +79,4 @@ def bring_back(folder: Path, files: list[str]) -> int:
     except StoreError as error:
         raise BadInput(str(error)) from None
     said = RESTORED.format(file=files[0], folder=folder)
-    click.echo(said + (PUT_ASIDE.format(aside=aside) if aside else ""))
-    return 0
+    return said + (PUT_ASIDE.format(aside=aside) if aside else "")
