@@ -13,6 +13,7 @@ from net.setup import Setup
 from net.ssh.dial import Line
 from tests.net.laptop import Window
 from tests.net.served import Served, served_house, server_process
+from tests.net.ssh_windows import ENTER
 from tests.net.test_served_openssh import LONG_ENOUGH, first_visit, laptop
 from tests.net.visitors import until
 from tui.app import Errand, TableeApp
@@ -22,6 +23,7 @@ from tui.screens.shell import Venue
 from tui.settings import Settings
 
 PAIR = Setup(game="geschenkt", seats=3, bots=("easy",))
+AGAINST_BOTS = Setup(game="geschenkt", seats=3, bots=("easy", "easy"))
 TOO_EARLY = (MyReview(), MyReview(id=1), MyReview(id=1, seat=1), WhatIf(id=1, at=0), Lead(id=1, seat=0))
 
 
@@ -113,20 +115,21 @@ async def test_F68_on_the_wire_nobody_gets_a_review_before_the_game_is_over(tmp_
 
 async def test_F68_on_a_screen_and_in_lines_nobody_gets_a_review_before_the_game_is_over(tmp_path: Path) -> None:
     async with served_house(tmp_path) as served:
-        code = await sit_down_and_deal(served)
-        async with served.window("Ada", code) as ada, served.script("Bob", code) as bob:
-            await ada.sees("Your turn - ", "Bob")
+        await served.have_been_here("Ada", "Bob")
+        hers, his = [await served.open_table(AGAINST_BOTS, name) for name in ("Ada", "Bob")]
+        async with served.window("Ada", hers) as ada, served.script("Bob", his) as bob:
+            await ada.sees("Deal")
+            await ada.press(ENTER)
+            await ada.sees("Your turn - ")
             await ada.press("v")
             await ada.settles()
             assert "REVIEW" not in ada.glass.text
-            await bob.hears("Geschenkt")
-            for line in ("v", "review 1", "q"):
-                bob.say(line)
-            await bob.hears("watch CODE looks on.")
-            bob.say("review 1")
-            bob.say("q")
-            await bob.hears("Goodbye")
-            assert not any("blunder" in line or "your play" in line for line in bob.heard)
+            await bob.hears("Waiting for players.")
+            bob.say("1")
+            await bob.hears("A number, or ")
+            for wish in ("v", "review 1"):
+                bob.say(wish)
+                assert (await bob.hear()).startswith("Say a number from 1 to 2")
 
 
 async def test_F68_whoever_joins_gets_no_review_before_the_game_is_over(
