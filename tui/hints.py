@@ -50,7 +50,9 @@ def _ranked(advice: Advice) -> tuple[JudgedMove, ...]:
 
 def move_words(move: str, way: Sequence[Choice]) -> str:
     """A move in the words of the choices that lead to it, all steps together."""
-    return " ".join(choice.verb for choice in way) or move
+    if not way:
+        return move
+    return way[-1].whole or " ".join(choice.verb for choice in way)
 
 
 def _tip(game: Game, scene: Scene, judged: JudgedMove, equal: bool, way: Sequence[Choice]) -> Tip:

@@ -194,6 +194,26 @@ def test_every_stamp_stands_on_the_table_at_every_size(game: str, size: tuple[in
         assert "Go on" in words
 
 
+@pytest.mark.parametrize("depth", ["true", "none"])
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 50)], ids=str)
+@pytest.mark.parametrize("game", KINDS)
+def test_a_stamp_hides_no_value(game: str, size: tuple[int, int], depth: str) -> None:
+    """What somebody gains or loses is read off the cards that lie there: each keeps its number."""
+    for before, _events, _after, moment in found(game):
+        if moment.label == "THE END":
+            continue
+        bare, stamped = (Canvas(*size, tables.palette("dark", depth, game)) for _ in range(2))
+        scene = replace(before, view=moment.view, moment=replace(moment, stamps=()))
+        tables.draw(bare, scene)
+        tables.draw(stamped, replace(scene, moment=moment))
+        for name, area in bare.places.items():
+            if name.split()[0] not in ("row", "place", "helper") or area.height < 3:
+                continue
+            for y in range(area.y, area.y + area.height - 1):
+                across = slice(area.x, area.x + area.width)
+                assert stamped.row(y).chars[across] == bare.row(y).chars[across], (name, moment.stamps)
+
+
 def test_moments_follow_each_other_and_end_by_themselves() -> None:
     view = next(steps("danger13"))[0].view
     assert view is not None

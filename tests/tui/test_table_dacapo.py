@@ -19,9 +19,11 @@ from tui import tables
 from tui.draw.canvas import Canvas
 from tui.draw.glyphs import ASCII, UNICODE, Glyphs
 from tui.draw.palette import DEPTHS, THEMES
+from tui.language import Tongue
 from tui.tables import palette
 from tui.tables.dacapo import table as dacapo
 from tui.tables.scene import Away, Choice, Scene, find_choice, step_focus
+from tui.words import speak
 
 GAME = GAMES["dacapo"]
 NAMES = ("Ada", "Chloé", "hard-1", "Maximilien", "easy-2", "Wilhelmina12")
@@ -571,3 +573,19 @@ def test_every_theme_and_depth_writes_the_same_words(theme: str, depth: str) -> 
 def test_ascii_leaves_no_box_drawing(size: tuple[int, int], picked: str | None) -> None:
     canvas = drawn(scene(position(6), picked), size, glyphs=ASCII)
     assert all(char.isascii() or char == "é" for y in range(canvas.height) for char in canvas.line(y))
+
+
+@pytest.mark.parametrize("size", [(40, 20), (40, 30), (80, 24)], ids=str)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_number_beside_the_own_stock_says_what_it_counts(language: str, size: tuple[int, int]) -> None:
+    view = replace(position(2), stocks=(17, 5))
+    canvas = Canvas(*size, palette("dark", "true", "dacapo"))
+    speak(Tongue(language))
+    try:
+        tables.draw(canvas, Scene(game="dacapo", title="Da Capo", names=NAMES[:2], view=view, legal=moves(view)))
+    finally:
+        speak(Tongue("en"))
+    y = next(y for y in range(size[1]) if re.search(r"\b17\b", canvas.line(y)))
+    x = canvas.line(y).index("17")
+    noun = {"en": "left", "fr": "cartes"}[language]
+    assert noun in canvas.line(y)[x : x + 12] or canvas.line(y + 1)[x:].startswith(noun)

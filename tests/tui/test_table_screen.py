@@ -220,6 +220,7 @@ async def test_a_window_that_is_too_small_says_so_and_p_goes_on_in_plain_text(tm
     async with at_table(tmp_path, "geschenkt", size=(36, 12)) as (app, pilot):
         assert "Tablée needs 40 x 20 cells," in screen_of(app)
         assert "this is 36 x 12." in screen_of(app)
+        assert "Make the window larger." in screen_of(app)
         press(app, "p")
         await until(pilot, lambda: app._exit)
         assert app.return_value == "plain"

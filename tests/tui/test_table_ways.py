@@ -1,6 +1,7 @@
 """What the four tables share: a way to every move, hints that say it, and no table that leans on another."""
 
 import ast
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -11,8 +12,10 @@ from bots.advice import Advice, JudgedMove
 from engines.games import GAMES
 from tests.setups import Setup
 from tui import tables
-from tui.hints import make_hint
+from tui.hints import make_hint, move_words
+from tui.language import Tongue
 from tui.tables.scene import Scene, key_of
+from tui.words import speak
 
 NAMES = ("Ada", "Chloé", "hard-1", "Maximilien", "easy-2", "Wilhelmina12")
 FOLDER = Path(tables.__file__).parent
@@ -43,6 +46,45 @@ def test_a_hint_says_every_move_in_words_and_names_its_first_key(game: str, seat
             assert tip.words not in ("", tip.move)
             key = key_of(first, tip.move, tip.picks)
             assert any(choice.key == key and choice.live for choice in first)
+
+
+STEPS = {
+    ("bumbesi", "en"): (r"collect \d+", r"Collect, then lay \d+"),
+    ("bumbesi", "fr"): (r"collect \d+", r"Ramasser et poser \d+"),
+    ("dacapo", "en"): (r"lay .*", r"Lay (\d+|joker) on [xyz]"),
+    ("dacapo", "fr"): (r"lay .*", r"Poser (\d+|joker) sur [xyz]"),
+}
+
+
+@pytest.mark.parametrize(("game", "language"), STEPS)
+def test_a_move_of_several_steps_is_said_as_one_sentence(game: str, language: str) -> None:
+    moves, words = STEPS[game, language]
+    speak(Tongue(language))
+    try:
+        said = [
+            move_words(move, way)
+            for shown in decisions(game, 4, seed=5)
+            for move, way in tables.ways(shown).items()
+            if re.fullmatch(moves, move)
+        ]
+    finally:
+        speak(Tongue("en"))
+    assert said
+    assert [each for each in said if not re.fullmatch(words, each)] == []
+
+
+def test_a_robbery_is_said_alike_whatever_keys_lead_to_it() -> None:
+    shown = [scene for seed in range(5, 15) for scene in decisions("dacapo", 4, seed)]
+    robberies = [(len(way), move_words(move, way)) for scene in shown for move, way in tables.ways(scene).items()]
+    robberies = [each for each in robberies if "'s" in each[1]]
+    assert {steps for steps, _words in robberies} >= {1, 2}
+    assert all(re.fullmatch(r"\S+'s (\d+|J) on [ABC]", words) for _steps, words in robberies)
+    assert not [
+        words
+        for scene in shown
+        for move, way in tables.ways(scene).items()
+        if move.startswith("rob") and "'s" not in (words := move_words(move, way))
+    ]
 
 
 @pytest.mark.parametrize(("game", "seats"), SETUPS)

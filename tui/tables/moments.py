@@ -55,10 +55,10 @@ def _find(canvas: Canvas, stamp: Stamp) -> Area | None:
 
 
 def _draw_stamp(canvas: Canvas, stamp: Stamp, area: Area) -> None:
-    """Draw a stamp over a row of cards, across a plate, or in the middle of a card."""
+    """Draw a stamp across a plate, or along the lower edge of cards: their values lie above it."""
     words = f" {stamp.words} "
     fg, bg = _ink(canvas, stamp.tone)
-    y = area.y + area.height // 2
+    y = area.y + area.height - 1
     if area.height == 1 and area.width > 1:
         words = words.center(area.width)
     x = area.x + (1 if area.width > 2 * len(words) else (area.width - len(words)) // 2)

@@ -20,6 +20,10 @@ OVERLAY = 50
 MANY = 5
 QR_ROWS = 17
 QR_FROM = 26
+WORDS = 15
+SHARES = 14
+"""So many columns of a hint's list are a move's key, its share and its score."""
+LEAST_BAR = 3
 
 
 def draw_side_panel(canvas: Canvas, scene: Scene, choices: Sequence[Choice], x: int, top: int, bottom: int) -> None:
@@ -172,7 +176,8 @@ def _hint_list(
     bars.heading(canvas, x, y, width, _("Hint"), *((_("share of games won"), hint.measure) if tried else ()))
     _draw_progress(canvas, hint, x, y + 1, width)
     full = _scale(hint)
-    bar = width - 31
+    words = min(max([WORDS, *(len(tip.words) for tip in hint.tips)]), width - SHARES)
+    bar = width - words - SHARES - 2
     comparison = _comparison(hint, width, height)
     for place, tip in enumerate(hint.tips[: (height - 4 - len(comparison)) // 2]):
         row, best = y + 2 + 2 * place, place == 0
@@ -180,9 +185,12 @@ def _hint_list(
         canvas.text(x, row, "►" if best else "=" if tip.equal else " ", palette.accent_text)
         key = key_of(choices, tip.move, tip.picks)
         canvas.text(x + 2, row, key, palette.accent_text if best else palette.muted, bold=True)
-        canvas.text(x + 4, row, cut(tip.words, 15), palette.text, bold=best)
+        canvas.text(x + 4, row, cut(tip.words, words), palette.text, bold=best)
+        if hint.games and bar >= LEAST_BAR:
+            gauges.share_bar(
+                canvas, x + words + 5, row, bar, tip.share / full, palette.accent if best else palette.muted
+            )
         if hint.games:
-            gauges.share_bar(canvas, x + 20, row, bar, tip.share / full, palette.accent if best else palette.muted)
             canvas.right(x + width - 6, row, _("{share} %").format(share=round(tip.share * 100)), fg, bold=best)
             canvas.right(x + width - 1, row, cut(tip.score, 4), fg, bold=best)
         if tip.reasons:

@@ -47,10 +47,11 @@ def say_too_small(canvas: Canvas, come_back: str = "") -> None:
     """Say that a screen can't be drawn, what can be done, and to a guest the line to `come_back` with."""
     size = Said(_("Tablée needs {width} x {height} cells,").format(width=LEAST[0], height=LEAST[1]))
     here = Said(_("this is {width} x {height}.").format(width=canvas.width, height=canvas.height))
-    plainly = Said(_("p plays as plain text."))
+    larger, plainly = Said(_("Make the window larger.")), Said(_("p plays as plain text."))
     if come_back:
         line, code = Said(come_back, typed=True), Said(bare_code(come_back), typed=True)
-        say_small(canvas, [size, here, plainly, line], [plainly, line], [plainly, code])
+        versions = [size, here, larger, plainly, line], [larger, plainly, line], [plainly, line], [plainly, code]
     else:
-        say_small(canvas, [size, here, plainly])
+        versions = [size, here, larger, plainly], [size, larger, plainly]
+    say_small(canvas, *versions)
     canvas.hot(0, 0, canvas.width, canvas.height, PLAINLY)

@@ -110,7 +110,8 @@ def _new_limit(view: BumbesiView, key: str, card: int) -> Choice:
     note = _("at {place}, {numbers} fits").format(place=place, numbers=range_words(below))
     if not below:
         note = _("at {place}, nothing fits").format(place=place)
-    return Choice(key, _("lay {card}").format(card=card), note, move=f"collect {card}", bar=False, dear=not below)
+    verb, whole = (words.format(card=card) for words in (_("lay {card}"), _("Collect, then lay {card}")))
+    return Choice(key, verb, note, move=f"collect {card}", bar=False, dear=not below, whole=whole)
 
 
 def _lift(view: BumbesiView, key: str, card: int) -> Choice:

@@ -207,12 +207,14 @@ def draw_stock_card(canvas: Canvas, now: Moment, x: int, y: int, casts: bool = F
 
 
 def draw_stock_facts(canvas: Canvas, now: Moment, x: int, y: int) -> None:
-    """Write beside the stock card what it fits and how many cards are left."""
+    """Write beside the stock card what it fits and how many cards are left, in two rows where one is too short."""
     source, count = now.stock, now.view.stocks[now.scene.me]
     draw_cap(canvas, now, x, y + 1, STOCK_KEY)
     draw_fit(canvas, now, source, x + 4, y + 1)
     end = canvas.text(x, y + 3, str(count), canvas.palette.text, bold=True)
-    canvas.text(end + 1, y + 3, fitting((left_words(count),), STOCK_ROOM - (end - x) - 1), canvas.palette.felt_muted)
+    left = left_words(count)
+    beside = len(left) <= STOCK_ROOM - (end - x) - 1
+    canvas.text(*((end + 1, y + 3) if beside else (x, y + 4)), left, canvas.palette.felt_muted)
 
 
 def draw_stock_gauge(canvas: Canvas, now: Moment, x: int, y: int) -> None:

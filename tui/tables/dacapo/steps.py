@@ -215,9 +215,18 @@ def _play(now: Moment, source: Source, key: str) -> Choice:
     note = _note(now, source, source.builds[0])
     if len(source.builds) == 1 and not gift:
         verb = _("{card} on {place}").format(card=words, place=PLACES[source.builds[0]])
-        return Choice(key, verb, note, move=f"{source.start} {source.builds[0]}")
+        whole = _robbed(now, source, source.builds[0])
+        return Choice(key, verb, note, move=f"{source.start} {source.builds[0]}", whole=whole)
     several = _("on {places}").format(places=places_words(source.builds))
     return Choice(key, words, note if gift else several, pick=" ".join(source.keys))
+
+
+def _robbed(now: Moment, source: Source, place: int) -> str:
+    """A robbery in one go, whatever keys lead to it; other moves need no more than the words of their steps."""
+    if source.victim is None:
+        return ""
+    name, card = name_of(now.scene, source.victim), face(source.card).text
+    return _("{name}'s {card} on {place}").format(name=name, card=card, place=PLACES[place])
 
 
 def _note(now: Moment, source: Source, place: int) -> str:
@@ -256,12 +265,14 @@ def _places(now: Moment, picked: Source) -> list[Choice]:
     found: list[Choice] = []
     for place in range(BUILDS) if builds else ():
         verb, live = _("on {place}").format(place=PLACES[place]), place in builds
-        note = _note(now, picked, place) if live else ""
-        found.append(Choice(BUILD_KEYS[place], verb, note, move=f"{picked.start} {place}", live=live, bar=live))
+        note, whole = (_note(now, picked, place), _robbed(now, picked, place)) if live else ("", "")
+        move = f"{picked.start} {place}"
+        found.append(Choice(BUILD_KEYS[place], verb, note, move=move, live=live, bar=live, whole=whole))
     for helper in picked.helpers:
         pile, key = now.view.helpers[now.scene.me][helper], HELPER_KEYS[helper]
         verb = (_("lay on {helper}") if builds else _("on {helper}")).format(helper=key)
         note = _("over {card}").format(card=card_words(pile[-1])) if pile else _("free place")
         move = f"{picked.start.replace('hand', 'lay')} {helper}"
-        found.append(Choice(key, verb, note, move=move, bar=not builds))
+        whole = _("Lay {card} on {helper}").format(card=card_words(picked.card), helper=key)
+        found.append(Choice(key, verb, note, move=move, bar=not builds, whole=whole))
     return found
