@@ -383,9 +383,10 @@ class TableeApp(Window):
 
     @property
     def turns(self) -> list[str]:
-        """The titles of the games in which it is our turn, first the one where we are."""
+        """The titles of the games in which it is our turn, first the one where we are; at home nobody waits elsewhere."""
         here = [self.table.game.title] if self.table is not None and self.table.your_turn else []
-        return [*here, *(title_of(line.setup.game) for line in self.mine.values() if line.your_turn)]
+        elsewhere = () if self.venue.own else self.mine.values()
+        return [*here, *(title_of(line.setup.game) for line in elsewhere if line.your_turn)]
 
     def _name_window(self) -> None:
         table, turns = self.table, self.turns if self.settings.title else []
