@@ -383,7 +383,7 @@ class TableeApp(Window):
 
     @property
     def turns(self) -> list[str]:
-        """The titles of the games in which it is our turn, first the one where we are; at home nobody waits elsewhere."""
+        """The titles of the games in which it is our turn, first the one where we are; at home no other waits."""
         here = [self.table.game.title] if self.table is not None and self.table.your_turn else []
         elsewhere = () if self.venue.own else self.mine.values()
         return [*here, *(title_of(line.setup.game) for line in elsewhere if line.your_turn)]

@@ -196,8 +196,8 @@ def stake_words(scene: Scene, advice: Advice) -> Wordings:
         for one, two in product(_told(scene, first), _told(scene, second))
     ]
     words = {"games": games, "first": _words(scene, first), "second": _words(scene, second)}
-    shortest = _("{games} in 100 at stake: {first} or {second}?").format(**words)
-    return (*sorted(longer, key=len, reverse=True), shortest)
+    shorter = _("{games} in 100 at stake: {first} or {second}?").format(**words)
+    return (*sorted(longer, key=len, reverse=True), shorter, _("{first} or {second}?").format(**words))
 
 
 def _two_best(scene: Scene, tried: Iterable[JudgedMove]) -> list[str]:

@@ -50,8 +50,8 @@ def say_too_small(canvas: Canvas, come_back: str = "") -> None:
     larger, plainly = Said(_("Make the window larger.")), Said(_("p plays as plain text."))
     if come_back:
         line, code = Said(come_back, typed=True), Said(bare_code(come_back), typed=True)
-        versions = [size, here, larger, plainly, line], [larger, plainly, line], [plainly, line], [plainly, code]
+        whole, short = [size, here, larger, plainly, line], [larger, plainly, line]
+        say_small(canvas, whole, short, [plainly, line], [plainly, code])
     else:
-        versions = [size, here, larger, plainly], [size, larger, plainly]
-    say_small(canvas, *versions)
+        say_small(canvas, [size, here, larger, plainly], [size, larger, plainly])
     canvas.hot(0, 0, canvas.width, canvas.height, PLAINLY)
