@@ -1,5 +1,6 @@
 """What is said of the tables where somebody has a seat: what each waits for, and what has just happened there."""
 
+import time
 from collections.abc import Collection
 
 from net.client.my_tables import waits, wishes
@@ -8,7 +9,7 @@ from net.messages import TableLine
 from net.values import Phase, SeatKind
 from tui.draw.bars import clock_words
 from tui.tables.seats import name_list
-from tui.wording import bot_words, left_words, seat_name, title_of
+from tui.wording import bot_words, seat_name, title_of
 from tui.words import N_, _, ngettext
 
 AT_TABLE = {
@@ -55,7 +56,7 @@ def round_words(mine: Collection[TableLine], *, brief: bool = False) -> str:
 
 def _clock(line: TableLine) -> str:
     if line.until is not None:
-        return f", {left_words(line.until)}"
+        return f", {clock_words(max(0, round(line.until - time.time())))}"
     return "" if line.left is None else f", {clock_words(round(line.left))}"
 
 

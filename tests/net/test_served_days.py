@@ -50,7 +50,7 @@ async def test_two_who_are_never_in_together_play_by_the_day_over_a_restart(tmp_
         async with server_process(tmp_path / "data") as server:
             lines = {player: await player.line_of(server, code) for player in (ada, bob)}
             (turn,) = [player for player, line in lines.items() if "your turn" in line]
-            assert "2 days, 23 h left" in lines[turn]
+            assert "your turn, 2 days, 23 h" in lines[turn]
             assert all("away" not in line for line in lines.values())
             told = await turn.types(server, "play", f"sit {code}", "1")
             assert "Your turn." in told

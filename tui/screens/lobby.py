@@ -261,8 +261,9 @@ class LobbyPage(Page):
         you = (("y", _("you")), ("o", _("others"))) if welcome is not None and welcome.accounts else ()
         mine = self.tablee.mine.values()
         around = (("tab", round_words(mine, brief=True)),) if len(mine) > 1 else ()
-        pages = (*daily, ("p", _("past games")), *ladder)
-        return (*around, ("t", _("talk")), *you, *pages, ("escape", _("home")), ("q", _("leave")))
+        # Where there is no room for all, whoever wants to leave still finds out how.
+        pages = (*daily, ("q", _("leave")), ("p", _("past games")), *ladder, ("escape", _("home")))
+        return (*around, ("t", _("talk")), *you, *pages)
 
     def commands(self) -> list[Item]:
         return self.items(*((offer.key, offer.verb) for offer in self._offers()), *self._keys())
