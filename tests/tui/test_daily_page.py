@@ -11,7 +11,7 @@ from net.house.house import House
 from net.messages.daily import PlayDaily
 from net.store.daily import DailyTry
 from tests.net.house_harness import open_house
-from tests.tui.app_harness import SIZES, press, screen_of, shows, until, visiting
+from tests.tui.app_harness import SIZES, at_table, play_to_the_end, press, screen_of, shows, until, visiting
 from tui.account_words import read_sleep, sleep_words
 from tui.app import Errand
 from tui.draw.bars import clock_words
@@ -120,3 +120,17 @@ def test_plain_words_ask_for_days() -> None:
     assert (read_wishes(["3", "7d"]).days, read_wishes(["3", "7d"]).clock) == (7, None)
     with pytest.raises(ValueError, match="2d"):
         read_wishes(["2d"])
+
+
+async def test_after_the_daily_enter_leaves_the_table_for_there_is_no_other_game(tmp_path: Path) -> None:
+    async with at_table(tmp_path, "geschenkt") as (app, pilot):
+        await play_to_the_end(app, pilot, press)
+        table = app.table
+        assert table is not None
+        daily = msgspec.structs.replace(table.update.setup, daily="2026-11-18")
+        table.update = msgspec.structs.replace(table.update, setup=daily)
+        press(app, "enter")
+        await shows(app, pilot, "How the others did")
+        assert "Play again" not in screen_of(app)
+        press(app, "enter")
+        await until(pilot, lambda: app.table is None)

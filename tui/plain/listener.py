@@ -198,7 +198,7 @@ class Listener:
             self._look_back(message)
         elif isinstance(message, LadderLines | PlayerSheet | DailySheet):
             self._say(*_page(message))
-            self._prompted = "lobby"
+            self._prompted = "lobby" if self._stage is None else "over"
         elif isinstance(message, Goodbye):
             self._say(_(message.text))
         elif isinstance(message, AboutMe):

@@ -45,7 +45,7 @@ class LookBack:
         """What can be done about the game that is over at a table."""
         kept = update.record is not None
         words = [
-            _("1 another game"),
+            _("1 how the others did") if update.setup.daily else _("1 another game"),
             *([_("v review")] if kept and self.reviews else []),
             *([_("p public link")] if kept and self.shares else []),
             _("q leave"),

@@ -14,6 +14,7 @@ from net.client.my_tables import next_table
 from net.client.seen_table import SeenTable
 from net.codes import read_code
 from net.messages import Again, Fill, Leave, MyReview, Rename, Say, Sit, Start, Update
+from net.messages.daily import AskDaily
 from net.values import Phase, SeatKind
 from tui.coaching import KEY as COACH
 from tui.fairness import add_word, deal_lines
@@ -207,9 +208,11 @@ class PlainPlayer(Listener):
             self._say(_("Say 1, or q to leave."))
 
     def _go_on(self, update: Update) -> None:
-        """Ask for another game, or begin, with bots on the seats that are still free."""
+        """Ask for another game, or how the day went, or begin, with bots on the seats that are still free."""
         if update.phase == Phase.OVER:
-            self._client.say(Again())
+            # The deal of the day is played once.
+            daily = update.setup.daily
+            self._client.say(AskDaily(day=daily) if daily else Again())
             return
         if any(seat.kind == SeatKind.FREE for seat in update.seats):
             self._client.say(Fill(level=update.setup.keeper))

@@ -100,12 +100,19 @@ class ScorePage(Page):
         standing = self.table.update.standing
         again = _("Play again") if standing is None or standing.over else _("Next game")
         return [
-            bars.Offer("enter", again, _("asked for") if line.again else "", not line.again),
+            bars.Offer("enter", _("How the others did"))
+            if self._is_daily
+            else bars.Offer("enter", again, _("asked for") if line.again else "", not line.again),
             *((bars.Offer("v", _("Review")),) if self._reviews else ()),
             bars.Offer("r", _("Replay")),
             *((bars.Offer("d", _("Check the deal")),) if self.table.update.dealt is not None else ()),
             *((bars.Offer("w", _("Save record")),) if self.tablee.venue.own else ()),
         ]
+
+    @property
+    def _is_daily(self) -> bool:
+        """Whether the deal of the day was played, which is played once; its page comes when the table is left."""
+        return bool(self.table.update.setup.daily)
 
     @property
     def _linkable(self) -> bool:
@@ -136,7 +143,10 @@ class ScorePage(Page):
         self._opened = 0.0
         offered = [offer.key for offer in self._offers()]
         if key in ("enter", "space") and "enter" in offered:
-            self.tablee.say(Again())
+            if self._is_daily:
+                self.tablee.leave_table()
+            else:
+                self.tablee.say(Again())
         elif key in ("v", "r", "d", "w") and key in offered:
             self._wanted = key
             record = self.table.update.record
