@@ -70,15 +70,24 @@ async def test_an_empty_lobby_says_how_to_open_a_table(house: House, size: tuple
         await until(pilot, lambda: isinstance(app.page, LobbyPage))
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
+@pytest.mark.parametrize(
+    "page", ["https://tablee.example.org:22443", "https://games-of-cards.tablee.example.org:22443"]
+)
+@pytest.mark.parametrize("size", [(40, 24), (80, 24), (120, 40)], ids=str)
 @pytest.mark.parametrize("game", ["1", "2", "3", "4"])
-async def test_a_table_that_waits_shows_its_line_unbroken_for_whoever_copies_it(
-    house: House, game: str, size: tuple[int, int]
+async def test_a_table_that_waits_shows_its_lines_unbroken_for_whoever_copies_them(
+    house: House, game: str, size: tuple[int, int], page: str
 ) -> None:
     async with visiting(house, "Ada", size=size) as (app, pilot):
-        app.venue = Venue(address="tablee.example -p 22522")
+        app.venue = Venue(address="tablee.example -p 22522", page=page)
         code = await open_table(app, pilot, game)
-        await shows(app, pilot, f"ssh {code}@tablee.example -p 22522")
+        await shows(app, pilot, "to sit down here, type")
+        if size[0] >= 80:
+            await shows(app, pilot, f"ssh {code}@tablee.example -p 22522")
+            await shows(app, pilot, f"{page}/t/{code}")
+        # Nowhere stands half of a page.
+        screen = screen_of(app)
+        assert screen.count("https://") == screen.count(f"{page}/t/{code}")
 
 
 async def test_two_people_and_a_bot_play_a_whole_game(house: House) -> None:

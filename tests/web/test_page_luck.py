@@ -122,6 +122,7 @@ async def test_F102_of_two_tabs_at_one_seat_one_adds_its_luck(tmp_path: Path) ->
                     assert live is not None
                     assert live.proof is not None
                     assert live.proof.added[1] == bytes.fromhex(DATA)
+                await second.sees("of 24")
                 assert "not what you have pledged" not in second.glass.text
                 assert "too late" not in second.glass.text
 

@@ -7,6 +7,7 @@ from functools import partial
 from textual.timer import Timer
 
 from engines.wire import Message
+from net.letters import cells
 from net.messages import Advised, Hurry, Update
 from net.values import Phase
 from tui import tables
@@ -196,8 +197,10 @@ class TablePage(Page):
         walks = self.tablee.settings.motion and self.table.thinking is not None
         step = self._step if walks else None
         scene = self._as_it_was(self.stage.scene(now, step))
-        # A long address does not fit beside every table; in the key row it does.
+        # A long address does not fit beside every table; in the key row it does, or not even there.
         joining = scene.join[-1] if scene.state == WAITING and scene.join else ""
+        if cells(joining) > self.board.size.width - 2:
+            joining = ""
         notice = scene.notice or self.stage.countdown(now) or joining
         return replace(
             scene,

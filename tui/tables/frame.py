@@ -168,12 +168,16 @@ def _draw_motion(canvas: Canvas, motion: Sequence[Flight], face: Callable[[str],
 def draw_join(canvas: Canvas, scene: Scene, x: int, y: int) -> None:
     """Write how to sit down at a table that waits for players.
 
-    A line is broken where the table top ends, for half a port leads elsewhere.
+    A line is broken between words where the table top ends, for half a port or half a page leads elsewhere; what is
+    too long for that stands in the key row, and where others are invited.
     """
     layout = find_layout(canvas.width, canvas.height)
     left, _top, across, _down = TABLE_AREA
     end = layout.x + left + across - RIM if layout.form == WIDE else layout.panel or canvas.width
-    lines = [part for line in scene.join for part in wrap(line, max(1, end - x), break_on_hyphens=False)]
+    room = max(1, end - x)
+    head, *ways = scene.join or ("",)
+    whole = [way for way in ways if all(cells(word) <= room for word in way.split())] or ways[:1]
+    lines = [part for line in (head, *whole) for part in wrap(line, room, break_on_hyphens=False)]
     for row, line in enumerate(lines):
         canvas.text(x, y + row, line, canvas.palette.text, bold=row == 0)
 
