@@ -63,7 +63,7 @@ class Terminal:
 
     def __init__(self, caller: Caller, write: Callable[[bytes], None], on_frame: Callable[[float], None]) -> None:
         self.caller = caller
-        self.size = caller.size
+        self.size = self._drawn_size = caller.size
         self.last_words = ""
         self._write = write
         self._on_frame = on_frame
@@ -80,6 +80,7 @@ class Terminal:
     def attach(self, painter: Painter | None) -> None:
         """Connect what draws, or take it off again."""
         self._painter = painter
+        self._drawn_size = self.size
         if painter is not None and self._hung_up:
             painter.leave()
 
@@ -129,8 +130,9 @@ class Terminal:
 
     def resize(self, width: int, height: int) -> None:
         """Take a new size soon; of a storm of sizes only the last one counts."""
-        self.size = clamp(width, height)
-        if self._resize_timer is None:
+        size = clamp(width, height)
+        changed, self.size = size != self.size, size
+        if changed and self._resize_timer is None:
             loop = asyncio.get_running_loop()
             delay = max(RESIZE_AFTER, self._resized_at + RESIZE_AGAIN_AFTER - loop.time())
             self._resize_timer = loop.call_later(delay, self._apply_size)
@@ -138,7 +140,13 @@ class Terminal:
     def _apply_size(self) -> None:
         self._resize_timer = None
         self._resized_at = asyncio.get_running_loop().time()
-        if self._painter is not None:
+        if self._painter is None:
+            return
+        if self.size == self._drawn_size:
+            # It was another one for a moment, and with that what stood there is lost.
+            self._painter.repaint()
+        else:
+            self._drawn_size = self.size
             self._painter.resize(*self.size)
 
     def set_stalled(self, stalled: bool) -> None:

@@ -172,6 +172,17 @@ async def test_F23_a_storm_of_sizes_is_a_few_sizes() -> None:
         assert len(drawn) <= 8
 
 
+async def test_F23_a_size_that_comes_back_at_once_is_painted_anew() -> None:
+    """A window that was another one for a moment has lost what stood there."""
+    async with open_house() as opened, opened.visit() as connection:
+        screen = await opened.screen(connection)
+        await until(lambda: b"keys:" in screen.seen)
+        before = screen.seen.count(b"keys:")
+        screen.channel.change_terminal_size(60, 20)
+        screen.channel.change_terminal_size(80, 24)
+        await until(lambda: screen.seen.count(b"keys:") > before)
+
+
 @asynccontextmanager
 async def wire(opened: OpenHouse) -> AsyncIterator[tuple[Any, Any]]:
     async with opened.visit() as connection:

@@ -65,12 +65,20 @@ async def test_F103_a_cut_line_comes_back_into_the_same_seat(tmp_path: Path, bro
         code = await house.served.open_table(TRIO, "Host")
         await tab.come_in(f"{house.url}/t/{code}", "Ada")
         await tab.sees("WAITING")
+        await tab.hears("Geschenkt, table")
+        heard = await tab.page.locator("#log p").all_inner_texts()
         for connection in list(house.door.connections):
             connection.abort()
         await tab.page.wait_for_selector("dialog[open] >> text=The line was cut.", timeout=MS)
         await tab.page.wait_for_selector("dialog:not([open])", state="attached", timeout=MS)
         await tab.sees("WAITING")
         assert "Ada" in await tab.text
+        # Told again is only where one sits.
+        await tab.page.wait_for_function(
+            "n => document.querySelectorAll('#log p').length > n", arg=len(heard), timeout=MS
+        )
+        again = (await tab.page.locator("#log p").all_inner_texts())[len(heard) :]
+        assert [line for line in again if line in heard] == [heard[0]]
 
 
 async def test_two_tabs_stay_beside_each_other(tmp_path: Path, browser: Browser) -> None:

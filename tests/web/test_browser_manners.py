@@ -1,5 +1,6 @@
 """What a page does beside its picture: it installs, calls one to one's turn, and follows how its system looks."""
 
+import asyncio
 import json
 from pathlib import Path
 from typing import Any
@@ -88,6 +89,8 @@ async def test_nothing_lies_over_anything_and_all_is_large_enough_for_a_thumb(
         await tab.page.fill("#line", "Ada")
         await tab.page.press("#line", "Enter")
         await tab.offers("New table")
+        # The field that goes away leaves its room to the picture, which comes anew at every size.
+        await tab.sees("There is no table yet")
         assert await tab.page.evaluate(LAID) == []
         await tab.begin_game("dacapo", deal=False)
         assert await tab.page.evaluate(LAID) == []
@@ -102,6 +105,44 @@ async def test_nothing_lies_over_anything_and_all_is_large_enough_for_a_thumb(
         assert await tab.page.evaluate(LAID) == []
 
 
+async def touch(tab: Tab, words: str) -> None:
+    """Touch a button that has been there for a moment: a touch on what has just come does nothing."""
+    await tab.offers(words)
+    await asyncio.sleep(0.3)
+    await tab.tap(words)
+
+
+async def test_somebody_goes_round_their_tables_and_plays_the_daily(tmp_path: Path, browser: Browser) -> None:
+    """By thumb; where the picture names Tab, the browser's own Tab leads to that button."""
+    async with page_house(tmp_path) as house, browser.person(PHONE) as tab:
+        await tab.come_in(house.url, "Ada")
+        await tab.begin_game("geschenkt")
+        await tab.page.wait_for_function("() => document.title.startsWith('●')", timeout=MS)
+        await tab.press("q")
+        await tab.sees("Your tables")
+        await touch(tab, "the daily")
+        await tab.sees("The daily")
+        assert (await tab.page.inner_text("#bar button >> nth=0")).split() == ["Enter", "Play", "it"]
+        await touch(tab, "Play it")
+        await tab.offers("1 table waits")
+        assert await tab.page.evaluate(LAID) == []
+        assert await tab.page.evaluate(RIGHT) <= PHONE["viewport"]["width"]
+        await tab.press("Tab")
+        assert await tab.page.evaluate("document.activeElement.dataset.key") == "tab"
+        await touch(tab, "1 table waits")
+        await tab.sees("Geschenkt")
+        await tab.hears("Your turn.")
+        await tab.page.evaluate("document.activeElement.blur()")
+        await tab.press("Escape")
+        await tab.offers("leave the table")
+        assert "Geschenkt" not in await tab.page.inner_text("#bar")
+        await touch(tab, "leave the table")
+        await tab.sees("Your tables")
+
+
+RIGHT = """() => Math.max(...[...document.querySelectorAll("#keys .small")]
+  .map((each) => each.getBoundingClientRect().right))"""
+
 LAID = """() => {
   const box = (each) => each.getBoundingClientRect(), glass = box(document.querySelector("#glass"));
   const all = document.querySelectorAll("#hands button, #hands input, #link a");
@@ -111,6 +152,7 @@ LAID = """() => {
   shown.forEach((each, at) => {
     const { width, height } = box(each), words = each.innerText || each.id;
     if (width < 44 || height < 44) wrong.push([words, width, height]);
+    if (each.matches("button") && !each.innerText.trim()) wrong.push([each.dataset.key, "says nothing"]);
     if (over(box(each), glass)) wrong.push([words, "over the picture"]);
     const beside = shown.slice(at + 1).filter((other) => other.parentElement === each.parentElement);
     for (const other of beside) if (over(box(each), box(other))) wrong.push([words, other.innerText]);

@@ -58,6 +58,10 @@ class DailyPage(Page):
         sheet = self._sheet
         return sheet is not None and sheet.today and sheet.state in ("new", "playing")
 
+    @property
+    def _verb(self) -> str:
+        return _("Go on") if self._sheet is not None and self._sheet.state == "playing" else _("Play it")
+
     def draw(self, canvas: Canvas) -> None:
         felt.lay_felt(canvas)
         sheet = self._sheet
@@ -80,9 +84,8 @@ class DailyPage(Page):
                 y += 1
         if self._plays:
             y += 1
-            verb = _("Go on") if sheet.state == "playing" else _("Play it")
             cursor = canvas.cursor
-            bars.offers(canvas, x, y, [bars.Offer("enter", verb)])
+            bars.offers(canvas, x, y, [bars.Offer("enter", self._verb)])
             canvas.cursor = cursor
             y += 1
         self._draw_ladder(canvas, sheet, x, y + 1, width)
@@ -130,7 +133,8 @@ class DailyPage(Page):
         return (("escape", _("back")), *look, ("left", _("day before")), *later)
 
     def commands(self) -> list[Item]:
-        return self.items(*self._keys())
+        play = (("enter", self._verb),) if self._plays else ()
+        return self.items(*play, *self._keys())
 
     def press(self, key: str) -> None:
         sheet, steps = self._sheet, {"down": 1, "up": -1}

@@ -7,10 +7,12 @@ from tui.draw.bars import KEY_NAMES, key_name
 from tui.draw.canvas import Area, Canvas
 from tui.screens.page import Page
 from tui.screens.table import TablePage
+from tui.words import _
 
 # What is drawn rather than written.
 DRAWN = re.compile(r"[\s▀▄█▌▐▁░▖▗▘▝▙▟▛▜▚▞─│╭╮╰╯┌┐└┘├┤┬┴┼╌╎►◄]+")
 LONGEST = 80
+BACK = "escape"
 
 
 def buttons(page: Page) -> tuple[Button, ...]:
@@ -23,7 +25,7 @@ def buttons(page: Page) -> tuple[Button, ...]:
         more = clickable(canvas) if canvas is not None else []
     for button in more:
         found.setdefault(button.key, button)
-    return tuple(found.values())
+    return tuple(sorted(found.values(), key=lambda button: button.key == BACK))
 
 
 def _offered(key: str, verb: str, note: str, live: bool, bad: bool) -> Button:
@@ -57,6 +59,9 @@ def written(canvas: Canvas, area: Area, key: str) -> str:
     rows = range(max(area.y, 0), min(area.y + area.height, canvas.height))
     text = " ".join("".join(canvas.row(y, left, right).chars) for y in rows)
     words = DRAWN.sub(" ", text).strip().removeprefix(key_name(key)).strip()
+    if key == BACK and words.endswith(f" {key_name(key)}"):
+        # The heading of what lies open, with the key that closes it.
+        return _("back")
     return (words or beside(canvas, right, area.y))[:LONGEST]
 
 

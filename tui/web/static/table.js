@@ -103,6 +103,7 @@ function place(bar, buttons) {
 function make(key) {
   const button = document.createElement("button");
   button.type = "button";
+  button.dataset.key = key;
   button.addEventListener("click", (event) => {
     // A touch on what has just come was meant for what lay there before; a key has no such doubt.
     if (event.detail === 0 || performance.now() - button.since > MISTAKEN_MS) line.say({ type: "press", key });
@@ -166,8 +167,10 @@ $("line").addEventListener("keydown", (event) => {
 });
 $("writing").addEventListener("submit", (event) => { event.preventDefault(); line.send("\r"); $("line").value = typed = ""; });
 
-// Tab stays the browser's own: it walks through the buttons. Arrows walk through the table's choices.
+// Tab stays the browser's own: it walks through the buttons, where the picture names it from the one that goes round the
+// tables on. Arrows walk through the table's choices.
 addEventListener("keydown", (event) => {
+  if (event.key === "Tab" && !event.shiftKey && event.target === document.body && made.has("tab")) { event.preventDefault(); made.get("tab").focus(); return; }
   const inside = event.target instanceof HTMLElement && event.target.closest("input, dialog, #log");
   const presses = event.target instanceof HTMLElement && event.target.closest("button, a") && ["Enter", " "].includes(event.key);
   if (inside || presses || event.isComposing || event.metaKey || event.altKey) return;
