@@ -105,6 +105,21 @@ async def test_words_are_in_the_language_that_the_client_sends(tmp_path: Path) -
     assert CLOSING.text.encode() in bob.seen
 
 
+async def test_home_offers_all_it_has_in_a_language_of_long_words(tmp_path: Path) -> None:
+    async with served_house(tmp_path) as served:
+        await served.have_been_here("Ada")
+        async with served.window("Ada", env={"LANG": "fr_FR.UTF-8"}) as ada:
+            await ada.sees(catalogue("fr").gettext(NO_TABLE))
+            await ada.settles()
+            await ada.press("o")
+            await ada.sees("Personne d'autre n'est à une table")
+            await ada.press("\x1b[27u")
+            await ada.sees("quatre jeux de cartes")
+            (row,) = (row for row in ada.glass.rows if "donne du jour" in row)
+            assert row.startswith(" Entrée  jouer")
+            assert row.endswith("parties finies")
+
+
 @pytest.mark.parametrize(
     ("term", "environment", "colour"),
     [

@@ -1,6 +1,7 @@
 """Home: the name dealt as cards, a tile for each game, and what there is to do."""
 
 import textwrap
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -32,6 +33,7 @@ TILE = "tile "
 LIST = 5
 LIST_ROWS = 7
 """Where the compact list of games begins, and how many rows it takes on the smallest screen."""
+GAPS = (3, 2, 1)
 
 
 class HomePage(Page):
@@ -134,14 +136,17 @@ class HomePage(Page):
 
     def _draw_offers(self, canvas: Canvas, x: int, y: int) -> None:
         offers = self._offers()
-        width = sum(len(bars.key_name(offer.key)) + 3 + len(offer.verb) for offer in offers) + 3 * (len(offers) - 1)
-        left = x + (80 - width) // 2
+        # Where words are long the gaps go first, then the last offers, which the palette has too.
+        gap = next((gap for gap in GAPS if _width(offers, gap) <= canvas.width), GAPS[-1])
+        while _width(offers, gap) > canvas.width:
+            offers = offers[:-1]
+        left = x + (ACROSS - _width(offers, gap)) // 2
         for offer in offers:
             start = left
             left = bars.cap(canvas, left, y, offer.key) + 1
             left = canvas.text(left, y, offer.verb, canvas.palette.text)
             canvas.hot(start, y, left - start, 1, offer.key)
-            left += 3
+            left += gap
 
     def _draw_tile(self, canvas: Canvas, game: str, place: int, x: int, y: int) -> None:
         palette, action = canvas.palette, _action(place)
@@ -327,6 +332,11 @@ class HomePage(Page):
             for number, table in enumerate(waiting[:9], 1)
         ]
         self.app.push_screen(MenuPage(self, _("Resume which game?"), items))
+
+
+def _width(offers: Sequence[bars.Offer], gap: int) -> int:
+    """The cells that offers take side by side."""
+    return sum(len(bars.key_name(offer.key)) + 3 + len(offer.verb) for offer in offers) + gap * (len(offers) - 1)
 
 
 def _action(place: int) -> str:

@@ -317,7 +317,8 @@ class LobbyPage(Page):
         elif key == "t":
             self._pen = Pen()
         elif key == "o" and self.tablee.lobby is not None:
-            open_people(self, people_in(self.tablee.lobby))
+            nobody = _("Nobody else sits at a table or has said anything.")
+            open_people(self, people_in(self.tablee.lobby), nobody=nobody)
         elif key == "escape":
             self.tablee.open_home()
         elif key == "q":

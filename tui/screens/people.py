@@ -33,8 +33,8 @@ def people_in(lobby: LobbyUpdate) -> list[tuple[str, str]]:
     return [*((line.name, _("in the lobby")) for line in reversed(lobby.talk)), *seated]
 
 
-def open_people(page: Page, people: Iterable[tuple[str, str]], more: Iterable[Item] = ()) -> None:
-    """List people by name, and for each what can be done."""
+def open_people(page: Page, people: Iterable[tuple[str, str]], more: Iterable[Item] = (), nobody: str = "") -> None:
+    """List people by name, and for each what can be done; where there are none, say `nobody`."""
     me = page.tablee.welcome.name if page.tablee.welcome is not None else ""
     notes: dict[str, str] = {}
     for name, note in people:
@@ -48,7 +48,7 @@ def open_people(page: Page, people: Iterable[tuple[str, str]], more: Iterable[It
     if items:
         page.app.push_screen(MenuPage(page, _("Who is here"), items))
     else:
-        page.notice = _("Nobody else is here.")
+        page.notice = nobody or _("Nobody else is here.")
 
 
 def silence_items(page: Page, update: Update) -> list[Item]:
