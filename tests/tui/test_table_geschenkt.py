@@ -112,6 +112,14 @@ def test_every_size_shows_every_state(size: tuple[int, int]) -> None:
     assert "Chloé decides" in screen(scene(position(seat=None, turn=1)), size)
 
 
+def test_in_a_pause_nobody_comes_after_themselves() -> None:
+    paused = replace(scene(position(turn=0)), legal=(), state="paused", reason="The table's owner has paused the game")
+    told = screen(paused, (80, 24))
+    assert "Ada decides" in told
+    assert "then you" not in told
+    assert "then Chloé" in told
+
+
 def test_the_largest_rows_stay_inside_their_room() -> None:
     own = (3, 4, 6, 8, 9, 11, 14, 15, 17, 22, 24, 27, 29, 31, 35)
     for size in SIZES:
