@@ -8,6 +8,7 @@ import pytest
 HERE = Path(__file__).parent
 ROW = re.compile(r"^\| (\d+) \| (.+) \| (.+) \| (.+) \|$", re.MULTILINE)
 ROWS = {int(number): cells for number, *cells in ROW.findall((HERE / "FAULTS.md").read_text(encoding="utf-8"))}
+FOUND = re.compile(r"^\| (.+) \| `(\S+\.py)` \| `(test_\w+)` \|$", re.MULTILINE)
 
 
 def modules_by_fault() -> dict[int, set[str]]:
@@ -32,3 +33,10 @@ def test_the_faults_are_numbered_without_a_gap_and_each_test_is_about_one_of_the
 def test_each_fault_names_the_modules_that_show_it(number: int) -> None:
     _fault, _must_happen, shown_in = ROWS[number]
     assert set(re.findall(r"`([^`]+)`", shown_in)) == MODULES.get(number, set()) != set()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "module", "test"), FOUND.findall((HERE / "FAULTS.md").read_text(encoding="utf-8")), ids=str
+)
+def test_what_was_found_wrong_is_shown_by_a_test_that_is_there(wrong: str, module: str, test: str) -> None:
+    assert f"def {test}(" in (HERE / module).read_text(encoding="utf-8"), wrong
