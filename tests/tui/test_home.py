@@ -11,6 +11,7 @@ from engines.geschenkt.game import Geschenkt
 from net.messages import Open
 from tests.tui.app_harness import (
     SIZES,
+    Player,
     at_home,
     at_table,
     click,
@@ -24,7 +25,7 @@ from tests.tui.app_harness import (
     table_of,
     until,
 )
-from tui.app import Errand
+from tui.app import Errand, TableeApp
 from tui.draw.canvas import Area
 from tui.screens.home import HomePage
 from tui.screens.records import RecordsPage
@@ -246,6 +247,45 @@ async def test_a_folder_in_use_does_not_stop_the_program(tmp_path: Path) -> None
         await until(pilot, lambda: isinstance(second.page, SetupPage))
         press(second, "enter")
         await until(pilot, lambda: second.table is not None)
+
+
+async def test_a_table_that_is_asked_for_says_first_that_its_game_is_not_kept(tmp_path: Path) -> None:
+    """`tablee play` tells what home tells: another Tablée is open, or the folder takes no games."""
+    ask = Open(setup=table_of("geschenkt", 3), seed=1)
+    async with at_home(tmp_path), at_home(tmp_path, ask=ask) as (second, pilot):
+        await shows(second, pilot, "Another Tablée is open and has your games.")
+        assert "games are not kept." in " ".join(screen_of(second).split())
+        await _goes_on(second, pilot)
+    blocked = tmp_path / "a file"
+    blocked.write_text("")
+    async with at_home(blocked / "games", ask=ask) as (app, pilot):
+        await until(pilot, lambda: "games are not kept." in " ".join(screen_of(app).split()))
+        await _goes_on(app, pilot)
+
+
+async def _goes_on(app: TableeApp, pilot: Player) -> None:
+    press(app, "enter")
+    await until(pilot, lambda: isinstance(app.page, TablePage) and app.table is not None and app.table.your_turn)
+    assert "not kept" not in screen_of(app)
+
+
+@pytest.mark.parametrize("before", [(), ("1",), ("right",), ("4", "left")], ids=str)
+@pytest.mark.parametrize("place", range(1, 5))
+async def test_every_digit_chooses_its_game_and_once_more_plays_it(
+    tmp_path: Path, place: int, before: tuple[str, ...]
+) -> None:
+    """Whatever was chosen before: the first game stands in gold from the start, and its digit is no exception."""
+    title = list(GAMES.values())[place - 1].title
+    async with at_home(tmp_path) as (app, pilot):
+        for key in before:
+            press(app, key)
+        if before != (str(place),):
+            press(app, str(place))
+        await shows(app, pilot, f"{title}: ")
+        assert isinstance(app.page, HomePage)
+        press(app, str(place))
+        await until(pilot, lambda: isinstance(app.page, SetupPage))
+        assert page_of(app).felt == list(GAMES)[place - 1]
 
 
 async def test_q_leaves(tmp_path: Path) -> None:

@@ -1,11 +1,14 @@
 """Every reason in a hint is true: each one is worked out anew from the position after the move itself."""
 
+import random
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import pytest
 
+from bots.advice import Advice, JudgedMove
 from bots.bot import Budget, Decision
 from bots.simple import PolicyBot
 from engines.chance import FastChance
@@ -13,8 +16,10 @@ from engines.games import GAMES
 from engines.record import Recording
 from engines.view import Event
 from tui import tables
+from tui.draw.canvas import Canvas
+from tui.hints import make_hint
 from tui.language import Tongue
-from tui.tables.scene import Scene
+from tui.tables.scene import Scene, ShownHint
 from tui.words import speak
 
 NAMES = ("Ada", "Chloé", "Maximilienne", "hard-1", "Grete", "Ole")
@@ -402,5 +407,34 @@ def test_the_shortest_reason_fits_the_smallest_screen(game: str, language: str) 
             for move in scene.legal:
                 words = tables.reason(scene, move, NARROW)
                 assert words in tables.of(game).reason(scene, move), (move, words)
+    finally:
+        speak(Tongue("en"))
+
+
+def drawn_hint(scene: Scene, hint: ShownHint) -> str:
+    canvas = Canvas(40, 20, tables.palette("dark", "true", scene.game))
+    tables.draw(canvas, replace(scene, hint=hint, panel="hint"))
+    return "\n".join(canvas.line(y) for y in range(canvas.height))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("game", GAMES)
+def test_hints_are_best_first_and_whole_at_40x20(game: str, language: str) -> None:
+    """The first three moves of each position, judged in an order of their own; each stands there with its reason."""
+    speak(Tongue(language))
+    luck = random.Random(game)
+    try:
+        for _recording, scene in positions(game):
+            judged = [JudgedMove(move, 100, luck.random() / 2, 0.001, 20.0) for move in scene.legal]
+            judged = sorted(judged, key=lambda each: -each.win)[:3]
+            best = judged[0].move
+            luck.shuffle(judged)
+            hint = make_hint(Advice(best, tuple(judged), 1000), scene, GAMES[game], 1.0)
+            assert hint.tips[0].move == best
+            assert [tip.share for tip in hint.tips] == sorted((each.win for each in judged), reverse=True)
+            shown = drawn_hint(scene, hint)
+            for tip in hint.tips:
+                assert tip.words in shown, shown
+                assert any(reason in shown for reason in tip.reasons), shown
     finally:
         speak(Tongue("en"))

@@ -43,6 +43,7 @@ class HomePage(Page):
         super().__init__()
         self._games = list(GAMES)
         self._focus = 0
+        self._named: int | None = None
         self._played: tuple[int, int] | None = None
         self._met: set[str] = set()
         self._to_practise = 0
@@ -255,15 +256,21 @@ class HomePage(Page):
         games, down = len(self._games), self._games_in_a_row
         steps = {"right": 1, "down": down, "tab": 1, "left": -1, "up": -down, "shift+tab": -1}
         number = key.removeprefix(TILE)
+        if number.isdecimal() and 1 <= int(number) <= games:
+            self._name_game(int(number) - 1)
+            return
+        self._named = None
         if key in steps:
             self._focus = (self._focus + steps[key]) % games
-        elif number.isdecimal() and 1 <= int(number) <= games:
-            again = self._focus == int(number) - 1
-            self._focus = int(number) - 1
-            if again:
-                self.press("enter")
         else:
             self._go(key)
+
+    def _name_game(self, place: int) -> None:
+        """Choose a game by its digit or with a click, and play it when it is named once more."""
+        again = self._named == place
+        self._focus, self._named = place, place
+        if again:
+            self.press("enter")
 
     @property
     def _games_in_a_row(self) -> int:
