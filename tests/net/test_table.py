@@ -220,6 +220,25 @@ def test_taking_back_leads_to_the_askers_last_decision() -> None:
     assert finished_game(table, 0.0).game.taken_back == 1
 
 
+def test_a_card_that_was_seen_before_a_take_back_is_no_free_look() -> None:
+    """What nobody had seen by then is shuffled anew, so the next card is open again, and everybody is told so."""
+    table = dealt_table(ALONE, "Ada")
+    while live_turn(table) != 0:
+        play(table)
+    seen = set()
+    for _ in range(8):
+        happen(table, turns.play(table, 0, table.seq, "take", 0.0))
+        seen.add(str(update(table, 0, Bookmark(), 0.0, program=False).view))
+        mark = Bookmark()
+        update(table, 0, mark, 0.0, program=False)
+        happen(table, turns.take_back(table, 0, table.seq, 0.0))
+        told = update(table, 0, mark, 0.0, program=False)
+        assert "unseen cards are shuffled" in str(told), told
+    assert len(seen) > 1
+    finish(table)
+    assert finished_game(table, 0.0).game.taken_back == 8
+
+
 def test_taking_back_is_only_for_those_who_play_alone_where_it_is_allowed() -> None:
     together = dealt_table(ALONE, "Ada", "Bob")
     play(together)

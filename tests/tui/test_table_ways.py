@@ -51,13 +51,15 @@ def test_a_hint_says_every_move_in_words_and_names_its_first_key(game: str, seat
 STEPS = {
     ("bumbesi", "en"): (r"collect \d+", r"Collect, then lay \d+"),
     ("bumbesi", "fr"): (r"collect \d+", r"Ramasser et poser \d+"),
+    ("danger13", "en"): (r"give .*", r"Give \S+"),
+    ("danger13", "fr"): (r"give .*", r"Donner à \S+"),
     ("dacapo", "en"): (r"lay .*", r"Lay (\d+|joker) on [xyz]"),
     ("dacapo", "fr"): (r"lay .*", r"Poser (\d+|joker) sur [xyz]"),
 }
 
 
 @pytest.mark.parametrize(("game", "language"), STEPS)
-def test_a_move_of_several_steps_is_said_as_one_sentence(game: str, language: str) -> None:
+def test_a_move_is_said_as_one_sentence_of_its_own(game: str, language: str) -> None:
     moves, words = STEPS[game, language]
     speak(Tongue(language))
     try:

@@ -96,8 +96,8 @@ class Choice(NamedTuple):
 
     A choice with neither belongs to the screen (Enter after a game). `live` choices do something; others are shown
     with the reason why not. `bar` says whether the action bar lists it, `bad` that the note is a warning, and `dear`
-    that it costs more than another one: the focus starts on neither. `whole` names a move that takes several steps,
-    where their words one after the other would be no sentence.
+    that it costs more than another one: the focus starts on neither. `whole` names the move itself where
+    the words of its steps would not: they are no sentence, or the table beside them says the rest.
     """
 
     key: str

@@ -78,7 +78,10 @@ def _gift(scene: Scene, view: Danger13View, seat: int) -> Choice:
     live = move in scene.legal
     words = note(view, seat) if live else _("has a card")
     bad = live and busts(view, seat)
-    return Choice(str(seat + 1), name_of(scene, seat), words, move=move, live=live, bar=live, bad=bad)
+    name = name_of(scene, seat)
+    # A name alone would be a player who wins, not a move that does.
+    whole = _("Give {name}").format(name=name)
+    return Choice(str(seat + 1), name, words, move=move, live=live, bar=live, bad=bad, whole=whole)
 
 
 def draw(canvas: Canvas, scene: Scene) -> None:
