@@ -104,6 +104,7 @@ class TableeApp(Window):
     ) -> None:
         super().__init__(settings, detected, manners=manners, language=language, zone=zone)
         self.venue = venue or Venue()
+        self._caution = ""
         self.errand = errand or Errand()
         self.client = Client(
             link,
@@ -172,9 +173,17 @@ class TableeApp(Window):
         # The function, not a coroutine of it: an app that ends now would leave that one unawaited.
         self._listening: Worker[None] = self.run_worker(self.client.run)
         if self.venue.open is not None:
-            sentence = await self.venue.open()
-            if sentence and self.page is not None:
-                self.push_screen(TellPage(self.page, sentence))
+            self._caution = await self.venue.open()
+            if self.page is not None:
+                self._warn(self.page)
+
+    def _warn(self, page: Page) -> None:
+        """Say over a page what there is to say about the house, until somebody has read it."""
+        if self._caution:
+            self.push_screen(TellPage(page, self._caution, then=self._was_read))
+
+    def _was_read(self) -> None:
+        self._caution = ""
 
     async def on_unmount(self) -> None:
         """Hang up; the house keeps the seat."""
@@ -225,10 +234,13 @@ class TableeApp(Window):
             self.change_settings(replace(self.settings, coach=table.code), {"coach": table.code})
         if self.settings.coach == table.code:
             self.stage.coach = GameCoach()
-        self.go_to(TablePage(self.stage))
+        page = TablePage(self.stage)
+        self.go_to(page)
         self._arrive()
         self._pass_on(table.update)
         self._show_code()
+        # The table took everything away that lay over the first screen.
+        self._warn(page)
 
     def left_table(self, why: Refused | None) -> None:
         """Show the first screen again, and why the table is gone."""

@@ -253,12 +253,14 @@ async def test_a_table_that_is_asked_for_says_first_that_its_game_is_not_kept(tm
     """`tablee play` tells what home tells: another Tablée is open, or the folder takes no games."""
     ask = Open(setup=table_of("geschenkt", 3), seed=1)
     async with at_home(tmp_path), at_home(tmp_path, ask=ask) as (second, pilot):
+        await until(pilot, lambda: second.table is not None and second.table.your_turn)
         await shows(second, pilot, "Another Tablée is open and has your games.")
         assert "games are not kept." in " ".join(screen_of(second).split())
         await _goes_on(second, pilot)
     blocked = tmp_path / "a file"
     blocked.write_text("")
     async with at_home(blocked / "games", ask=ask) as (app, pilot):
+        await until(pilot, lambda: app.table is not None and app.table.your_turn)
         await until(pilot, lambda: "games are not kept." in " ".join(screen_of(app).split()))
         await _goes_on(app, pilot)
 
