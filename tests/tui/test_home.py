@@ -33,6 +33,7 @@ from tui.screens.rules import RulesPage
 from tui.screens.settings import SettingsPage
 from tui.screens.setup import SetupPage
 from tui.screens.table import TablePage
+from tui.screens.tell import TellPage
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -266,6 +267,7 @@ async def test_a_table_that_is_asked_for_says_first_that_its_game_is_not_kept(tm
 
 
 async def _goes_on(app: TableeApp, pilot: Player) -> None:
+    await until(pilot, lambda: app.screen is app.page and isinstance(app.page, TellPage) and is_painted(app))
     press(app, "enter")
     await until(pilot, lambda: isinstance(app.page, TablePage) and app.table is not None and app.table.your_turn)
     assert "not kept" not in screen_of(app)
