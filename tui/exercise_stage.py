@@ -176,6 +176,13 @@ class ExerciseStage(TaughtTable):
         speaker = speaker_for(find(self.exercise.game), self.names)
         return [event_line(event, speaker) for event in worth_telling(self.exercise.events)]
 
+    def spoken(self) -> tuple[str, ...]:
+        """Which exercise it is, how the table stands, and what the coach says; after an answer, only that."""
+        if self.answer or self.reply or self.over:
+            return (self.words[0],)
+        scene = self.scene_before
+        return f"{scene.title}, {self.place}.", *tables.describe(scene), self.words[0]
+
     @property
     def place(self) -> str:
         """Which exercise of how many this is, and where it is from."""

@@ -111,6 +111,15 @@ class LessonStage(TaughtTable):
             state=OVER if view.turn == GAME_OVER else PLAYING,
         )
 
+    def spoken(self) -> tuple[str, ...]:
+        """What has happened, how the table stands where that matters, and what the coach says; to a try, only that."""
+        run = self.run
+        if self.reply or run.over:
+            return (self.words,)
+        news = (words if seat is None else f"{run.names[seat]} {words}" for seat, words in self.news_lines)
+        table = tables.describe(self.scene()) if run.wants_move or run.dealt else ()
+        return (*news, *table, self.words)
+
     def choices(self) -> list[Choice]:
         """What the learner can do: the table's own choices where a move is wanted, or else to go on."""
         return list(self._offers()) or tables.choices(self.scene())

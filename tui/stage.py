@@ -146,6 +146,13 @@ class Stage:
         elif isinstance(message, Led):
             self.led = message if message.on else None
 
+    @property
+    def led_words(self) -> str:
+        """Who shows the review of the game that was played here, if anybody does."""
+        if self.led is None or self.table.update.phase != Phase.OVER:
+            return ""
+        return _("{name} shows the review: v looks along").format(name=self.led.name)
+
     def _hear_advice(self, seq: int, advice: Advice, now: float) -> None:
         if self.coach is not None:
             self.coach.hear(seq, advice)

@@ -5,12 +5,14 @@ import os
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from itertools import count
 from pathlib import Path
 
 import asyncssh
 
 from tests.net.visitors import PATIENT
 
+NUMBERS = count(1)
 LONGEST_WAIT = 60.0
 PAUSE = 0.05
 
@@ -61,9 +63,11 @@ class Window:
 
     def __init__(self, laptop: Laptop) -> None:
         self._laptop = laptop
+        # A socket of its own: the server of the window before may not have ended yet.
+        self._socket = str(laptop.home / f"tmux-{next(NUMBERS)}")
 
     async def tmux(self, *arguments: str) -> str:
-        out, err, status = await self._laptop.run("tmux", "-S", str(self._laptop.home / "tmux"), *arguments)
+        out, err, status = await self._laptop.run("tmux", "-S", self._socket, *arguments)
         assert status == 0, err
         return out
 

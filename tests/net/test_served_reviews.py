@@ -75,15 +75,19 @@ async def test_two_people_with_ssh_look_at_one_review_and_talk(tmp_path: Path) -
             await ada.shows("move 3 of")
             await bob.shows("move 3 of")
             await bob.type("c")
-            await bob.type("aha", "Enter")
+            await bob.type("aha")
+            await bob.shows("aha")
+            await bob.type("Enter")
             await ada.shows("aha")
             await ada.type("c")
-            await ada.type("so it was", "Enter")
+            await ada.type("so it was")
+            await ada.shows("so it was")
+            await ada.type("Enter")
             await bob.shows("so it was")
         # While the table stands its code opens it again, and the review that is shown there.
+        # Whoever has not opened the score is told at the table, and looks along from there.
         async with his.window(*his.ssh(f"{code}@127.0.0.1"), size=(100, 30)) as bob:
             await bob.shows("See the scores")
-            await bob.type("Enter")
             await bob.shows("Ada shows the review")
             await bob.type("v")
             await bob.shows("move 3 of")

@@ -6,7 +6,6 @@ from tui.lesson_stage import LessonStage
 from tui.plain.console import Lines
 from tui.plain.sheet import Option, options, rules_lines
 from tui.tables import describe
-from tui.tables.scene import Line
 from tui.words import _
 
 
@@ -68,13 +67,15 @@ class PlainLesson:
             return [stage.words, _("1 plays a first game with the coach, Enter leaves.")]
         chapter = [] if run.chapter == self._told else [stage.chapter]
         self._told = run.chapter
-        news = [self._sentence(line) for line in stage.news_lines]
-        table = describe(stage.scene()) if run.wants_move or run.dealt else []
-        return [*chapter, *news, *table, stage.words, *self._choices()]
+        return [*chapter, *stage.spoken(), *self._choices()]
 
-    def _sentence(self, line: Line) -> str:
-        seat, words = line
-        return words if seat is None else f"{self.stage.run.names[seat]} {words}"
+    def answers(self) -> list[tuple[str, str]]:
+        """What can be said now, each with its words, for whoever presses buttons."""
+        leave = ("q", _("Leave the lesson"))
+        if self.stage.run.over:
+            return [("1", _("Play with the coach")), leave]
+        numbered = [(str(number), option.words) for number, option in enumerate(self._options, 1)]
+        return [*(numbered or [("", _("Go on"))]), ("s", _("Tell me the table")), leave]
 
     def _choices(self) -> list[str]:
         self._options = options(self.stage.scene()) if self.stage.run.wants_move else []

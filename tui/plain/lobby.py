@@ -78,6 +78,11 @@ class PlainLobby:
         """Whether somebody is at a lesson or an exercise."""
         return self._lesson is not None or self._practice is not None
 
+    def answers(self) -> list[tuple[str, str]]:
+        """What can be said at a lesson or an exercise, each with its words."""
+        study = self._lesson or self._practice
+        return [] if study is None else study.answers()
+
     def lines(self) -> list[str]:
         """Read the lobby out."""
         words = [

@@ -58,6 +58,12 @@ class PlainPractice:
         self.told = Practised(key=stage.task.key, right=stage.solved)
         return [stage.words[0], _("Enter goes on.")]
 
+    def answers(self) -> list[tuple[str, str]]:
+        """What can be said now, each with its words, for whoever presses buttons."""
+        numbered = [(str(number), option.words) for number, option in enumerate(self._options, 1)]
+        given = [("", _("Go on"))] if self.stage.answer else numbered
+        return [*given, ("s", _("Tell me the table")), ("q", _("Leave the exercises"))]
+
     def _exercise(self) -> list[str]:
         stage = self.stage
         if stage.over:

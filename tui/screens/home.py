@@ -243,6 +243,10 @@ class HomePage(Page):
         practice = [("e", _("practice"))] if not self._to_practise else []
         return self.items(*((offer.key, offer.verb) for offer in self._offers()), *practice, *self._keys())
 
+    def offers(self) -> list[bars.Offer]:
+        """What there is to do, and the games by their names: a tile's cards say nothing to whoever hears them."""
+        return [*super().offers(), *(bars.Offer(_action(place), title_of(game)) for place, game in enumerate(GAMES))]
+
     def _draw_keys(self, canvas: Canvas) -> None:
         facts = [self.tablee.welcome.name if self.tablee.welcome is not None else ""]
         if self._played is not None and self._played[1]:

@@ -6,12 +6,13 @@ from functools import partial
 from textual.timer import Timer
 
 from tui import tables
+from tui.draw.bars import Offer
 from tui.draw.canvas import Canvas
 from tui.draw.flights import Flight
 from tui.lesson_stage import LessonStage, with_chapter
 from tui.motion import FRAME, Journey, deal, flights, journeys, lands
 from tui.screens.menu import MenuPage
-from tui.screens.page import Item, Page
+from tui.screens.page import Item, Page, offers_of
 from tui.tables.scene import Scene
 from tui.words import _
 
@@ -127,3 +128,12 @@ class LessonPage(Page):
 
     def commands(self) -> list[Item]:
         return self._items()
+
+    def offers(self) -> list[Offer]:
+        """What the learner can do; the chapters stand in the menu."""
+        offers = offers_of(self.stage.choices())
+        menu = Offer("escape", _("Put back") if self.stage.picked else _("Menu"))
+        return offers if any(offer.key == menu.key for offer in offers) else [*offers, menu]
+
+    def spoken(self) -> tuple[str, ...]:
+        return self.stage.spoken()

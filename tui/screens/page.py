@@ -20,6 +20,7 @@ from tui.screens.board import Board
 from tui.screens.shell import Shell
 from tui.tables import felt_of
 from tui.tables.frame import is_large
+from tui.tables.scene import Choice
 from tui.tables.too_small import PLAINLY, say_too_small
 
 
@@ -31,6 +32,12 @@ class Item:
     words: str
     do: Callable[[], None]
     note: str = ""
+
+
+def offers_of(choices: Sequence[Choice]) -> list[Offer]:
+    """What a table's choices are to whoever presses buttons: all that stand in its bar, or can be done."""
+    shown = [choice for choice in choices if choice.live or choice.bar]
+    return [Offer(choice.key, choice.verb, choice.note, choice.live, choice.bad) for choice in shown]
 
 
 class Page(Screen[None]):
@@ -175,6 +182,10 @@ class Page(Screen[None]):
     def offers(self) -> list[Offer]:
         """List what there is to decide here, for whoever presses buttons instead of keys."""
         return [Offer(item.key, item.words, item.note) for item in self.commands()]
+
+    def spoken(self) -> tuple[str, ...]:
+        """What a screen reader should say of this moment, besides what is heard from the house."""
+        return ()
 
     def items(self, *keys: tuple[str, str]) -> list[Item]:
         """Make commands of keys and what they do here."""

@@ -8,7 +8,7 @@ from tui.draw import bars, felt
 from tui.draw.canvas import Canvas
 from tui.draw.glyphs import cut
 from tui.exercise_stage import AT_ONCE, ExerciseStage, sitting
-from tui.screens.page import Item, Page
+from tui.screens.page import Item, Page, offers_of
 from tui.words import _
 
 STEPS = {"left": -1, "up": -1, "shift+tab": -1, "right": 1, "down": 1, "tab": 1}
@@ -91,3 +91,10 @@ class PracticePage(Page):
 
     def commands(self) -> list[Item]:
         return self.items(("question_mark", _("rules")), ("q", _("leave")))
+
+    def offers(self) -> list[bars.Offer]:
+        """What can be answered, or what goes on after an answer."""
+        return [] if self.stage is None or self.stage.empty else offers_of(self.stage.choices())
+
+    def spoken(self) -> tuple[str, ...]:
+        return () if self.stage is None or self.stage.empty else self.stage.spoken()

@@ -25,19 +25,23 @@ GROWTH = 0.6
 
 
 class ScorePage(Page):
-    """The score of the game that has just ended at a table."""
+    """The score of the game that has just ended at a table; with `wants`, the key that is pressed there at once."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: Stage, wants: str = "") -> None:
         super().__init__()
         self.stage = stage
         self.table = stage.table
         self.felt = self.table.game.id
+        self._wants = wants
         self._wanted = ""
         self._opened = 0.0
         self._growth: Timer | None = None
 
     def on_mount(self) -> None:
-        """Let the bars grow."""
+        """Let the bars grow, or go on to what is wanted."""
+        if self._wants:
+            self.press(self._wants)
+            return
         if self.tablee.settings.motion:
             self._opened = self.tablee.now
             self._growth = self.set_interval(FRAME, self._grow)
@@ -126,10 +130,7 @@ class ScorePage(Page):
         return self.tablee.welcome is not None and self.tablee.welcome.reviews
 
     def _state_words(self) -> str:
-        led = self.stage.led
-        if led is None:
-            return rematch_words(self.table.update) or self._rating()
-        return _("{name} shows the review: v looks along").format(name=led.name)
+        return self.stage.led_words or rematch_words(self.table.update) or self._rating()
 
     def _keys(self) -> tuple[tuple[str, str], ...]:
         home = _("home") if self.tablee.venue.own else _("lobby")

@@ -23,7 +23,7 @@ from tui.screens.hosting import Hosting
 from tui.screens.link import invite
 from tui.screens.menu import MenuPage
 from tui.screens.orders import order_items
-from tui.screens.page import Item, Page
+from tui.screens.page import Item, Page, offers_of
 from tui.screens.people import open_people, people_at, silence_items
 from tui.screens.score import ScorePage
 from tui.screens.showing import Showing
@@ -201,7 +201,7 @@ class TablePage(Page):
         joining = scene.join[-1] if scene.state == WAITING and scene.join else ""
         if cells(joining) > self.board.size.width - 2:
             joining = ""
-        notice = scene.notice or self.stage.countdown(now) or joining
+        notice = scene.notice or self.stage.countdown(now) or self.stage.led_words or joining
         return replace(
             scene,
             notice=notice,
@@ -251,8 +251,7 @@ class TablePage(Page):
         """The scene's own choices, what its host can do, and what goes on from a moment."""
         if self._moment is not None:
             return [bars.Offer("enter", _("go on"))]
-        choices = [choice for choice in self.stage.choices() if choice.live or choice.bar]
-        offers = [bars.Offer(choice.key, choice.verb, choice.note, choice.live, choice.bad) for choice in choices]
+        offers = offers_of(self.stage.choices())
         if self.table.thinking is not None:
             offers.append(bars.Offer("space", _("hurry the bots")))
         return [*offers, *self._hosting.offers()]
@@ -354,8 +353,9 @@ class TablePage(Page):
             return True
         if key == "escape" and stage.put_back():
             return True
-        if self.table.update.phase == Phase.OVER and key in ("enter", "space"):
-            self.app.push_screen(ScorePage(stage))
+        looks_along = key == "v" and bool(stage.led_words)
+        if looks_along or (self.table.update.phase == Phase.OVER and key in ("enter", "space")):
+            self.app.push_screen(ScorePage(stage, wants=key if looks_along else ""))
             return True
         if key == "space" and self._hurries():
             return True

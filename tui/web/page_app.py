@@ -8,7 +8,7 @@ from engines.wire import Message
 from net.bucket import Bucket
 from net.client.notices import Notice
 from net.client.seen_table import SeenTable
-from net.messages import Refused, Update
+from net.messages import Led, Refused, Update
 from net.values import Phase
 from net.web.messages import Offers, Tell
 from net.web.session import PageTerminal
@@ -32,6 +32,7 @@ class PageApp(TableeApp):
         super().__init__(*args, manners=terminal, **more)
         self._terminal = terminal
         self._offers = Offers(buttons=())
+        self._spoken: tuple[str, ...] = ()
         self._presses = Bucket(EVENTS_PER_SECOND, EVENTS_BURST, asyncio.get_running_loop().time())
         self._turn_told: tuple[str, int, int] | None = None
         self._luck = PageLuck(terminal.tell, self.say, self._add_no_luck)
@@ -50,6 +51,10 @@ class PageApp(TableeApp):
             self._offers = offers
             # After the picture, which goes out at the end of this turn of the loop.
             asyncio.get_running_loop().call_soon(self._terminal.tell, offers)
+        spoken = page.spoken()
+        if spoken != self._spoken:
+            self._spoken = spoken
+            self._tell(*spoken)
 
     def _take_press(self, key: str) -> None:
         if self._presses.take(asyncio.get_running_loop().time()):
@@ -84,6 +89,10 @@ class PageApp(TableeApp):
             self._luck.see(message)
             news = [*event_lines(table, table.news), *talk_lines(table, table.said)]
             self._tell(*news, *self._turn_lines(table))
+        elif isinstance(message, Led) and message.on and self.stage is not None:
+            self._tell(self.stage.led_words)
+        if self.stage is not None and self.stage.coach is not None:
+            self._tell(*(_("Coach: {words}").format(words=words) for words in self.stage.coach.news()))
 
     def noticed(self, notice: Notice) -> None:
         super().noticed(notice)

@@ -56,7 +56,9 @@ class PagePlayer(PlainPlayer):
         """What can be said now, each with its words; a name or a line of talk is written."""
         if self._stage is not None:
             return self._at_table()
-        if self._lobby.learns or self._prompted != "lobby":
+        if self._lobby.learns:
+            return self._lobby.answers()
+        if self._prompted != "lobby":
             return []
         return self._in_lobby()
 
@@ -65,7 +67,8 @@ class PagePlayer(PlainPlayer):
         tables = update.tables if update is not None else ()
         sit = [(f"sit {table.code}", _("Sit down at {table}").format(table=table.code)) for table in tables]
         new = [(f"new {game.id}", _("New table: {game}").format(game=game.title)) for game in GAMES.values()]
-        return [*sit, *new, ("games", _("Past games"))]
+        learn = [(f"learn {game.id}", _("Learn {game}").format(game=game.title)) for game in GAMES.values()]
+        return [*sit, *new, *learn, ("games", _("Past games"))]
 
     def _at_table(self) -> list[tuple[str, str]]:
         leave = ("q", _("Leave the table"))
