@@ -22,10 +22,12 @@ DATA = "00112233445566778899aabbccddeeff"
 
 
 async def deal_of(page: Page, **wanted: bool) -> dict[str, Any]:
+    """Wait until the last that a page was told of its deal is what is wanted; it may have been told already."""
     while True:
-        deal = await page.is_told("deal")
-        if all(deal[name] == value for name, value in wanted.items()):
-            return deal
+        deals = [told for told in page.told if told["type"] == "deal"]
+        if deals and all(deals[-1][name] == value for name, value in wanted.items()):
+            return deals[-1]
+        await page.hear()
 
 
 def digest(deal: dict[str, Any], data: str = DATA) -> str:
