@@ -9,14 +9,16 @@ from engines.bumbesi.game import Bumbesi
 from engines.bumbesi.rules import DECK, BumbesiState
 from engines.bumbesi.view import HAND, LIMIT, REVERSE, STEAL
 from engines.chance import FastChance, Outcome, PlaybackChance
-from engines.game import State
 from engines.info import Result
 from engines.match import Match
 from engines.record import Replay
-from engines.view import OVER, Event, cards_shown, heard
+from engines.view import OVER, cards_shown, heard
+from tests.rules.playing import Playing
 from tests.setups import Setup
 
 GAME = Bumbesi()
+_playing = Playing(GAME)
+play, legal, refusal = _playing.play, _playing.legal, _playing.refusal
 ONLY_CARDS = ((3,), (4,), (5,))
 
 
@@ -51,23 +53,6 @@ def stacked(cards: Sequence[int], top: Sequence[int]) -> list[int]:
     for card in top:
         rest.remove(card)
     return [*top, *rest]
-
-
-def play(state: State, *texts: str) -> None:
-    for text in texts:
-        move = GAME.parse(text)
-        assert move in state.legal(), text
-        state.play(move)
-
-
-def legal(state: State) -> set[str]:
-    return {GAME.say(move) for move in state.legal()}
-
-
-def refusal(state: State, text: str) -> str:
-    move = GAME.parse(text)
-    assert move not in state.legal()
-    return state.why_not(move).say(GAME.speaker(state.seats))
 
 
 def test_B1_the_deck_has_seventy_numbers_and_fifteen_specials() -> None:
@@ -203,9 +188,7 @@ def test_B8_steal_needs_an_opponent_with_a_card() -> None:
 
 def test_B8_only_thief_and_victim_hear_which_card_it_was() -> None:
     state = position([[STEAL, 7], [11], [21, 22]], luck=[("stolen", (22,))])
-    events: list[Event] = []
-    state.log = events
-    play(state, "steal 2")
+    events = play(state, "steal 2")
     assert [event.kind for event in heard(events, None)] == ["stole"]
     assert [event.kind for event in heard(events, 1)] == ["stole"]
     assert [event.args.get("card") for event in heard(events, 0)] == [None, 22]
@@ -272,9 +255,7 @@ def test_B11_without_a_number_in_hand_the_top_card_becomes_the_limit() -> None:
 def test_B11_specials_that_turn_up_are_shuffled_back() -> None:
     luck: list[Outcome] = [("pile", (REVERSE, 33, LIMIT)), ("pile", (33, LIMIT, REVERSE))]
     state = position([[REVERSE] * 5, [1], [2]], pile=[LIMIT, REVERSE, 33], luck=luck)
-    events: list[Event] = []
-    state.log = events
-    play(state, "collect")
+    events = play(state, "collect")
     assert cards_shown(state.shown) == (LIMIT, REVERSE, 33)
     assert [event.kind for event in events] == ["collected", "shuffled back", "shuffled back", "turned up"]
     assert state.limits[0] == [33]
@@ -307,9 +288,7 @@ def test_B12_nothing_is_drawn_from_an_empty_pile() -> None:
 
 def test_B12_only_the_player_hears_which_cards_were_drawn() -> None:
     state = position([[1, 2, 3, 4, 5], [6], [7]], pile=[50])
-    events: list[Event] = []
-    state.log = events
-    play(state, "play 1 0")
+    events = play(state, "play 1 0")
     assert [event.kind for event in heard(events, 0)] == ["played", "drew", "drew card"]
     assert [event.kind for event in heard(events, 1)] == ["played", "drew"]
 

@@ -11,9 +11,11 @@ from engines.bumbesi.knowledge import DREW, HELD_NO_NUMBER, LEFT_HAND, SHUFFLED_
 from engines.bumbesi.rules import DECK, BumbesiState
 from engines.bumbesi.view import HIGHEST, LIMIT, REVERSE, SOME_SPECIAL, STEAL, BumbesiView, surely_held
 from engines.chance import FastChance, Outcome, PlaybackChance
-from engines.view import OVER, Event, heard
+from engines.view import OVER, heard
+from tests.rules.playing import Playing
 
 GAME = Bumbesi()
+play = Playing(GAME).play
 LIMITS = [68, 69]
 
 
@@ -24,17 +26,6 @@ def table(top: Sequence[int], *luck: Outcome) -> BumbesiState:
         rest.remove(card)
     outcomes: list[Outcome] = [("start", (0,)), ("pile", (*top, *rest)), *luck]
     return cast(BumbesiState, GAME.deal(4, {}, PlaybackChance(outcomes)))
-
-
-def play(state: BumbesiState, *texts: str) -> list[Event]:
-    events: list[Event] = []
-    state.log = events
-    for text in texts:
-        move = GAME.parse(text)
-        assert move in state.legal(), text
-        state.play(move)
-    state.log = None
-    return events
 
 
 def see(state: BumbesiState, seat: int | None) -> BumbesiView:

@@ -8,14 +8,17 @@ import pytest
 from engines.chance import FastChance, Outcome, PlaybackChance
 from engines.dacapo.game import DaCapo
 from engines.dacapo.rules import DaCapoState, deck
-from engines.game import IllegalMove, State
+from engines.game import IllegalMove
 from engines.info import Result
 from engines.match import Match
 from engines.record import Replay
 from engines.view import OVER, cards_shown
+from tests.rules.playing import Playing
 from tests.setups import Setup
 
 GAME = DaCapo()
+_playing = Playing(GAME)
+play, legal, refusal = _playing.play, _playing.legal, _playing.refusal
 JOKER = 11
 
 
@@ -57,23 +60,6 @@ def dealt(seats: int, top: str = "", start: int = 0) -> DaCapoState:
     state = GAME.deal(seats, {}, PlaybackChance(luck))
     assert isinstance(state, DaCapoState)
     return state
-
-
-def play(state: State, *texts: str) -> None:
-    for text in texts:
-        move = GAME.parse(text)
-        assert move in state.legal(), text
-        state.play(move)
-
-
-def legal(state: State) -> set[str]:
-    return {GAME.say(move) for move in state.legal()}
-
-
-def refusal(state: State, text: str) -> str:
-    move = GAME.parse(text)
-    assert move not in state.legal()
-    return state.why_not(move).say(GAME.speaker(state.seats))
 
 
 def test_C1_there_are_fifteen_cards_of_each_value_and_fifteen_jokers() -> None:

@@ -12,9 +12,11 @@ from engines.dacapo.knowledge import Ages, count
 from engines.dacapo.rules import DaCapoState, deck
 from engines.dacapo.view import PLAYED, RESHUFFLED, TRAFFIC, DaCapoView, wanted
 from engines.game import State
-from engines.view import OVER, Event, heard
+from engines.view import OVER, heard
+from tests.rules.playing import Playing
 
 GAME = DaCapo()
+play = Playing(GAME).play
 JOKER = 11
 WORLDS = 40
 
@@ -40,16 +42,6 @@ def position(
     state.helpers[-1][0] = list(rest.elements())
     state.look_over()
     return state
-
-
-def play(state: State, *texts: str) -> list[Event]:
-    events: list[Event] = []
-    state.log = events
-    for text in texts:
-        move = GAME.parse(text)
-        assert move in state.legal(), text
-        state.play(move)
-    return events
 
 
 def look(state: State, seat: int | None) -> DaCapoView:

@@ -9,8 +9,11 @@ from engines.danger13.game import Danger13
 from engines.danger13.rules import Danger13State, deck
 from engines.danger13.view import HAND, HOUSE_COMPOSITION, LIMIT, SHIELD, Danger13View, signs, text, value
 from engines.view import OVER, cards_shown
+from tests.rules.playing import Playing
 
 GAME = Danger13()
+_playing = Playing(GAME)
+play, legal, refusal = _playing.play, _playing.legal, _playing.refusal
 CARDS = {text(card): card for card in deck()}
 
 
@@ -56,21 +59,6 @@ def leave(state: Danger13State, pile: str, discard: str) -> None:
     """Set the draw pile, top first, and the discard pile."""
     state.pile = cards(pile)[::-1]
     state.discard = cards(discard)
-
-
-def play(state: Danger13State, *moves: str) -> None:
-    for move in moves:
-        assert GAME.parse(move) in state.legal()
-        state.play(GAME.parse(move))
-
-
-def refusal(state: Danger13State, move: str) -> str:
-    assert GAME.parse(move) not in state.legal()
-    return state.why_not(GAME.parse(move)).say(GAME.speaker(state.seats))
-
-
-def legal(state: Danger13State) -> list[str]:
-    return [GAME.say(move) for move in state.legal()]
 
 
 def look(state: Danger13State, seat: int | None) -> Danger13View:
@@ -123,9 +111,9 @@ def test_D4_the_packet_has_as_many_cards_as_there_are_players(seats: int) -> Non
 
 def test_D5_each_card_goes_to_a_player_without_one_the_dealer_included() -> None:
     state = table("P1 P2 P3")
-    assert legal(state) == ["give 0", "give 1", "give 2"]
+    assert legal(state) == {"give 0", "give 1", "give 2"}
     play(state, "give 2")
-    assert (state.turn, words([state.open]), legal(state)) == (0, "P2", ["give 0", "give 1"])
+    assert (state.turn, words([state.open]), legal(state)) == (0, "P2", {"give 0", "give 1"})
     play(state, "give 0")
     assert look(state, None).served == (True, False, True)
 
@@ -133,7 +121,7 @@ def test_D5_each_card_goes_to_a_player_without_one_the_dealer_included() -> None
 def test_D5_the_last_card_is_turned_up_and_goes_to_the_one_player_left() -> None:
     state = table("P1 P2 P3")
     play(state, "give 0", "give 2")
-    assert (words([state.open]), legal(state)) == ("P3", ["give 1"])
+    assert (words([state.open]), legal(state)) == ("P3", {"give 1"})
 
 
 def test_D5_a_second_card_of_the_packet_is_refused() -> None:
@@ -152,16 +140,16 @@ def test_D5_other_refusals_while_giving() -> None:
 def test_D6_a_card_that_left_no_trace_was_still_the_one_card_of_the_packet() -> None:
     state = table("R Q1 P3")
     play(state, "give 1")
-    assert legal(state) == ["give 0", "give 2"]
+    assert legal(state) == {"give 0", "give 2"}
     play(state, "give 2")
-    assert legal(state) == ["give 0"]
+    assert legal(state) == {"give 0"}
 
 
 def test_D7_the_player_to_the_left_deals_the_next_packet() -> None:
     state = table("P1 P1 P1 A0")
     play(state, "give 0", "give 1", "give 2")
     assert (state.dealer, state.turn, state.marker, words([state.open])) == (1, 1, 0, "A0")
-    assert legal(state) == ["give 0", "give 1", "give 2"]
+    assert legal(state) == {"give 0", "give 1", "give 2"}
 
 
 @pytest.mark.parametrize("card", ["P4", "A3", "B5", "D2", "R", "S", "H", "Q2"])
@@ -169,7 +157,7 @@ def test_D8_a_hand_in_the_row_refuses_any_card(card: str) -> None:
     state = table(f"{card} P1 P1")
     lay(state, 1, "P2 H A1 H")
     play(state, "give 1")
-    assert (state.turn, legal(state)) == (1, ["accept", "refuse"])
+    assert (state.turn, legal(state)) == (1, {"accept", "refuse"})
     play(state, "refuse")
     assert words(state.rows[1]) == "P2 A1 H"
     assert (words(state.discard), state.won[1], state.totals[1], state.turn) == (f"H {card}", [], 3, 0)
@@ -355,7 +343,7 @@ def test_D17_the_marker_passes_to_the_left_and_its_holder_deals() -> None:
     lay(state, 0, "P4 P4 P4")
     play(state, "give 0")
     assert (state.marker, state.dealer, state.turn, state.round) == (1, 1, 1, 2)
-    assert legal(state) == ["give 0", "give 1", "give 2"]
+    assert legal(state) == {"give 0", "give 1", "give 2"}
 
 
 def test_D18_drawing_the_last_card_renews_the_pile_before_it_is_received() -> None:
@@ -403,7 +391,7 @@ def test_D18_the_settlement_of_the_last_round_ends_the_game() -> None:
     leave(state, "A2", "R P3")
     lay(state, 2, "P4 P4 P4")
     play(state, "give 1", "give 2")
-    assert (state.turn, legal(state), state.open) == (OVER, [], 0)
+    assert (state.turn, legal(state), state.open) == (OVER, set(), 0)
     assert text(state.pile[-1]) == "P1"
     assert words(state.won[1]) == "A2"
     assert refusal(state, "give 0") == "The game is over (D18)"

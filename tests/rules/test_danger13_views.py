@@ -22,8 +22,10 @@ from engines.danger13.view import (
 from engines.game import State
 from engines.view import OVER, Event
 from engines.words import Speaker
+from tests.rules.playing import Playing
 
 GAME = Danger13()
+play = Playing(GAME).play
 CARDS = {text(card): card for card in deck()}
 
 
@@ -46,15 +48,6 @@ def lay(state: Danger13State, seat: int, row: str) -> None:
     state.rows[seat] = cards(row)
     state.totals[seat] = sum(value(card) for card in state.rows[seat])
     state.hands[seat] = state.rows[seat].count(HAND)
-
-
-def play(state: State, *moves: str) -> list[Event]:
-    events: list[Event] = []
-    state.log = events
-    for move in moves:
-        assert GAME.parse(move) in state.legal()
-        state.play(GAME.parse(move))
-    return events
 
 
 def look(state: State, seat: int | None) -> Danger13View:
