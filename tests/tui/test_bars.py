@@ -10,6 +10,7 @@ import pytest
 from engines.games import GAMES
 from engines.record import Recording
 from tests.setups import Setup
+from tests.tui.drawing import drawn
 from tui import tables
 from tui.draw.canvas import Canvas
 from tui.language import Tongue
@@ -51,12 +52,6 @@ def _scene(setup: Setup, recording: Recording) -> Scene:
         memory_aid=True,
         alone=True,
     )
-
-
-def drawn(scene: Scene, size: tuple[int, int]) -> Canvas:
-    canvas = Canvas(*size, tables.palette("dark", "true", scene.game))
-    tables.draw(canvas, scene)
-    return canvas
 
 
 def caps(canvas: Canvas) -> Iterator[tuple[str, str, str]]:

@@ -12,6 +12,7 @@ from bots.advice import Advice, JudgedMove
 from engines.games import GAMES
 from net.messages import MatchStanding
 from tests.setups import Setup
+from tests.tui.drawing import drawn
 from tests.tui.test_bars import decisions
 from tests.tui.test_moments import found
 from tests.tui.test_snapshots import Svg
@@ -31,12 +32,6 @@ SIZES = ((40, 20), (80, 24), (120, 40))
 @pytest.fixture
 def picture(snapshot: SnapshotAssertion) -> SnapshotAssertion:
     return snapshot.use_extension(Svg)
-
-
-def drawn(scene: Scene, size: tuple[int, int]) -> str:
-    canvas = Canvas(*size, tables.palette("dark", "true", scene.game))
-    tables.draw(canvas, scene)
-    return svg(canvas)
 
 
 def moment_of(game: str) -> Scene:
@@ -60,18 +55,18 @@ def hint_of(game: str) -> Scene:
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("game", MOMENTS)
 def test_a_moment(picture: SnapshotAssertion, game: str, size: tuple[int, int]) -> None:
-    assert drawn(moment_of(game), size) == picture
+    assert svg(drawn(moment_of(game), size)) == picture
 
 
 @pytest.mark.parametrize("size", [(40, 20), (80, 24)], ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("game", MOMENTS)
 def test_a_hint(picture: SnapshotAssertion, game: str, size: tuple[int, int]) -> None:
-    assert drawn(hint_of(game), size) == picture
+    assert svg(drawn(hint_of(game), size)) == picture
 
 
 @pytest.mark.parametrize("game", MOMENTS)
 def test_a_large_window(picture: SnapshotAssertion, game: str) -> None:
-    assert drawn(hint_of(game), (200, 50)) == picture
+    assert svg(drawn(hint_of(game), (200, 50))) == picture
 
 
 @pytest.mark.parametrize("size", [(40, 20), (80, 24)], ids=lambda size: f"{size[0]}x{size[1]}")

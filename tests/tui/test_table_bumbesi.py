@@ -24,13 +24,12 @@ from engines.chance import FastChance, LiveChance
 from engines.games import GAMES
 from engines.view import OVER
 from tests.setups import Setup
+from tests.tui.drawing import choice, drawn, screen
 from tui import tables
-from tui.draw.canvas import Canvas
-from tui.draw.glyphs import ASCII, UNICODE, Glyphs
+from tui.draw.glyphs import ASCII
 from tui.draw.palette import DEPTHS, THEMES
-from tui.tables import palette
 from tui.tables.bumbesi import table as bumbesi
-from tui.tables.scene import Away, Choice, Scene, find_choice, first_focus
+from tui.tables.scene import Away, Scene, find_choice, first_focus
 
 GAME = GAMES["bumbesi"]
 NAMES = ("Ada", "Chloé", "hard-1", "Maximilien", "easy-2", "Wilhelmina12")
@@ -84,23 +83,6 @@ def mock_up(state: BumbesiState | None = None) -> Scene:
 
 def view_of(shown: Scene) -> BumbesiView:
     return cast(BumbesiView, shown.view)
-
-
-def drawn(
-    shown: Scene, size: tuple[int, int] = (80, 24), look: tuple[str, str] = ("dark", "true"), glyphs: Glyphs = UNICODE
-) -> Canvas:
-    canvas = Canvas(*size, palette(*look, shown.game), glyphs)
-    tables.draw(canvas, shown)
-    return canvas
-
-
-def screen(shown: Scene, size: tuple[int, int] = (80, 24)) -> str:
-    canvas = drawn(shown, size)
-    return "\n".join(canvas.line(y).rstrip() for y in range(canvas.height))
-
-
-def choice(shown: Scene, key: str) -> Choice:
-    return next(each for each in tables.choices(shown) if each.key == key)
 
 
 def steps(shown: Scene) -> Iterator[Scene]:

@@ -15,9 +15,10 @@ from engines.games import GAMES
 from engines.record import Recording
 from engines.view import OVER
 from tests.setups import Setup
+from tests.tui.drawing import choice, drawn
 from tui import tables
 from tui.draw.canvas import Canvas
-from tui.draw.glyphs import ASCII, UNICODE, Glyphs
+from tui.draw.glyphs import ASCII
 from tui.draw.palette import DEPTHS, THEMES
 from tui.language import Tongue
 from tui.tables import palette
@@ -106,14 +107,6 @@ def seen(recording: Recording, seat: int | None) -> Scene:
     return replace(scene(cast(DaCapoView, GAME.view(state, seat))), legal=legal)
 
 
-def drawn(
-    shown: Scene, size: tuple[int, int] = (80, 24), look: tuple[str, str] = ("dark", "true"), glyphs: Glyphs = UNICODE
-) -> Canvas:
-    canvas = Canvas(*size, palette(*look, shown.game), glyphs)
-    tables.draw(canvas, shown)
-    return canvas
-
-
 def screen(shown: Scene, size: tuple[int, int] = (80, 24), look: tuple[str, str] = ("dark", "true")) -> list[str]:
     canvas = drawn(shown, size, look)
     return [canvas.line(y).rstrip() for y in range(canvas.height)]
@@ -126,11 +119,6 @@ def words(shown: Scene, size: tuple[int, int] = (80, 24)) -> str:
 def live(shown: Scene) -> list[Choice]:
     """List what the viewer can do."""
     return [each for each in tables.choices(shown) if each.live]
-
-
-def choice(shown: Scene, key: str) -> Choice:
-    """What a key stands for, live or not."""
-    return next(each for each in tables.choices(shown) if each.key == key)
 
 
 def typed(shown: Scene) -> set[str]:

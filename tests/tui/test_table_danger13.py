@@ -25,11 +25,10 @@ from engines.danger13.view import (
 from engines.games import GAMES
 from engines.record import Recording
 from tests.setups import Setup
+from tests.tui.drawing import drawn, screen
 from tui import tables
-from tui.draw.canvas import Canvas
-from tui.draw.glyphs import ASCII, SETS, UNICODE, Glyphs
+from tui.draw.glyphs import ASCII, SETS, Glyphs
 from tui.draw.palette import DEPTHS, THEMES
-from tui.tables import palette
 from tui.tables.danger13.table import explain
 from tui.tables.scene import Away, Scene, ShownHint, Tip, find_choice, key_of, step_focus
 
@@ -122,19 +121,6 @@ def seen(recording: Recording, seat: int | None) -> Scene:
     view = GAME.view(state, seat)
     moves = tuple(GAME.say(move) for move in state.legal()) if seat == state.turn else ()
     return Scene(game="danger13", title="Danger 13", names=NAMES[: view.seats], view=view, legal=moves)
-
-
-def drawn(
-    shown: Scene, size: tuple[int, int] = (80, 24), look: tuple[str, str] = ("dark", "true"), glyphs: Glyphs = UNICODE
-) -> Canvas:
-    canvas = Canvas(*size, palette(*look, shown.game), glyphs)
-    tables.draw(canvas, shown)
-    return canvas
-
-
-def screen(shown: Scene, size: tuple[int, int] = (80, 24)) -> str:
-    canvas = drawn(shown, size)
-    return "\n".join(canvas.line(y).rstrip() for y in range(canvas.height))
 
 
 def walks(seats: int, seed: int, every: int) -> Iterator[Recording]:

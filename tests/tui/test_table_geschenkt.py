@@ -5,9 +5,10 @@ from dataclasses import replace
 import pytest
 
 from engines.geschenkt.view import GeschenktMemory, GeschenktView, cost
+from tests.tui.drawing import drawn, screen
 from tui import tables
 from tui.draw.canvas import Canvas
-from tui.draw.glyphs import ASCII, SETS, UNICODE, Glyphs
+from tui.draw.glyphs import ASCII, SETS, Glyphs
 from tui.draw.palette import DEPTHS, THEMES
 from tui.tables import palette
 from tui.tables.geschenkt.words import effect
@@ -57,19 +58,6 @@ def scene(view: GeschenktView | None = None) -> Scene:
         clock=24,
         log=((2, "passes, 4 chips on it"), (1, "passes, 5 chips on it")),
     )
-
-
-def drawn(
-    shown: Scene, size: tuple[int, int] = (80, 24), look: tuple[str, str] = ("dark", "true"), glyphs: Glyphs = UNICODE
-) -> Canvas:
-    canvas = Canvas(*size, palette(*look, shown.game), glyphs)
-    tables.draw(canvas, shown)
-    return canvas
-
-
-def screen(shown: Scene, size: tuple[int, int] = (80, 24)) -> str:
-    canvas = drawn(shown, size)
-    return "\n".join(canvas.line(y).rstrip() for y in range(canvas.height))
 
 
 def test_the_table_at_80x24_says_what_the_mock_up_says() -> None:
