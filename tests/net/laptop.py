@@ -92,6 +92,14 @@ class Window:
             picture = await self.tmux("capture-pane", "-p", "-J", "-S", "-10")
         return picture
 
+    async def hides(self, text: str) -> str:
+        """Wait until a text stands in the window no more, and give all that does."""
+        end = time.monotonic() + LONGEST_WAIT
+        while text in (picture := await self.picture()):
+            assert time.monotonic() < end, f"{text!r} did not go:\n{picture}"
+            await asyncio.sleep(PAUSE)
+        return picture
+
     async def hang_up(self) -> None:
         """Lose the line without a word."""
         await self.tmux("respawn-pane", "-k", "true")

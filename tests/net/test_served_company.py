@@ -2,10 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,70 +11,14 @@ from net.setup import Setup
 from net.tables import orders
 from net.tables.table import Table
 from net.values import Phase, SeatKind
-from tests.net.laptop import Laptop, Window
-from tests.net.served import Served, served_house, server_process
+from tests.net.laptop import Laptop
+from tests.net.served import server_process
+from tests.net.ssh_company import choose, company, read_log, talk
 from tests.net.visitors import until
 
 TRIO = Setup(game="geschenkt", seats=3, bots=("easy",))
-
-
-class Company:
-    """People with laptops who come to one house."""
-
-    def __init__(self, served: Served, folder: Path, windows: AsyncExitStack) -> None:
-        self.served = served
-        self._folder = folder
-        self._windows = windows
-        self._laptops: dict[str, Laptop] = {}
-
-    async def know(self, *names: str) -> None:
-        """Let people have been here before, each with a key of their own."""
-        for name in names:
-            home = self._folder / name
-            home.mkdir()
-            self._laptops[name] = Laptop(home, self.served.port)
-            self.served.know(name, self._laptops[name].key)
-        await self.served.have_been_here(*names)
-
-    async def come(self, name: str, user: str, *options: str) -> Window:
-        """Let somebody come with ssh."""
-        mine = self._laptops[name]
-        command = mine.ssh(*options, f"{user}@127.0.0.1")
-        return await self._windows.enter_async_context(mine.window(*command, size=(100, 30)))
-
-    async def come_again(self, window: Window, name: str, user: str) -> None:
-        """Let somebody come once more in the same window."""
-        await window.tmux("respawn-pane", "-k", *self._laptops[name].ssh(f"{user}@127.0.0.1"))
-
-    async def say(self, name: str, user: str, *lines: str) -> str:
-        """Let somebody come with `ssh -T`, type lines and go; give all that they read."""
-        mine = self._laptops[name]
-        typed = "".join(f"{line}\n" for line in lines).encode()
-        return (await mine.run(*mine.ssh("-T", f"{user}@127.0.0.1"), input=typed))[0]
-
-
-@asynccontextmanager
-async def company(folder: Path, *names: str, **rules: Any) -> AsyncIterator[Company]:
-    async with served_house(folder / "house", **rules) as served, AsyncExitStack() as windows:
-        people = Company(served, folder, windows)
-        await people.know(*names)
-        yield people
-
-
-async def choose(window: Window, *keys: str) -> None:
-    """Choose something in the table's menu."""
-    await window.type("Escape")
-    await window.shows("all commands")
-    for key in keys:
-        await window.type(key)
-        await asyncio.sleep(0.3)
-
-
-async def read_log(window: Window, words: str) -> None:
-    """Look for words in the log of a table, which has rows of its own."""
-    await window.type("l")
-    await window.shows(words)
-    await window.type("l")
+# Which of the cards lies open depends on who begins, and how quick the bots are.
+DEALT = "of 24"
 
 
 def turn(table: Table) -> int | None:
@@ -94,16 +35,14 @@ async def test_whoever_watches_is_named_and_a_seat_given_up_is_a_bots_and_closed
             await robo.ask(Sit(code=code), Update)
             await ada.shows("*Robo")
             assert [seat.kind for seat in served.table(code).seats].count(SeatKind.PROGRAM) == 1
-            await people.come("Eve", f"watch-{code}")
             await ada.type("Enter")
-            await ada.shows("card 1 of 24")
+            await ada.shows(DEALT)
+            await people.come("Eve", f"watch-{code}")
             await read_log(ada, "Eve watches")
             await ada.type("w")
             await ada.shows("Eve  watches")
             await ada.type("Escape")
-            await choose(bob, "g")
-            await bob.shows("Give up")
-            await bob.type("2")
+            await choose(bob, "give up the seat", "g", ("Give up for good?", "2"))
             await bob.shows("Lobby")
             await read_log(ada, "Bob gives up the seat")
             seat = served.table(code).seats[1]
@@ -141,19 +80,19 @@ async def test_the_owner_sets_the_clock_pauses_and_hands_over_and_who_is_late_is
         ada, bob = await people.come("Ada", code), await people.come("Bob", code)
         await bob.shows("Prudence")
         for number, seconds in ((3, 60), (1, None)):
-            await choose(ada, "c", str(number))
+            await choose(ada, "change the clock", "c", ("How long may a turn take?", str(number)))
             await until(lambda seconds=seconds: table.setup.clock == seconds)  # type: ignore[misc]
         await ada.type("Enter")
-        await ada.shows("card 1 of 24")
-        await choose(ada, "p")
+        await ada.shows(DEALT)
+        await choose(ada, "pause the game", "p")
         await bob.shows("The table's owner has paused the game")
-        await choose(ada, "p")
+        await choose(ada, "go on with the game", "p")
         await until(lambda: not table.held)
-        await choose(ada, "o", "2")
+        await choose(ada, "hand the table over", "o", ("To whom?", "2"))
         await read_log(bob, "Bob is the table's owner now")
         await until(lambda: turn(table) in (0, 1))
         late, waiting, name = ((ada, bob, "Ada"), (bob, ada, "Bob"))[turn(table) or 0]
-        await choose(waiting, "r")
+        await choose(waiting, f"let a bot play for {name}", "r")
         await read_log(waiting, f"{name} loses the seat")
         await late.shows("you watch")
         assert sum(seat.kind is SeatKind.BOT for seat in table.seats) == 2
@@ -177,17 +116,8 @@ async def test_F60_another_game_says_for_whom_it_waits_and_goes_on_without_who_h
         await ada.type("Enter")
         await ada.shows("another game waits for Bob")
         await bob.hang_up()
-        await ada.shows("card 1 of 24")
-        assert table.number == 2
-
-
-async def talk(window: Window, *lines: str) -> None:
-    """Say something, in the lobby or at a table."""
-    for line in lines:
-        await window.type("t")
-        await asyncio.sleep(0.3)
-        await window.type(line, "Enter")
-        await asyncio.sleep(0.3)
+        await until(lambda: table.number == 2)
+        await ada.shows(DEALT)
 
 
 async def test_F39_F47_F48_a_new_connection_of_the_real_client_is_no_new_purse(tmp_path: Path) -> None:
@@ -268,8 +198,6 @@ async def test_those_who_watch_are_silenced_with_the_real_client(tmp_path: Path)
         await ada.shows("silence those who watch")
         await ada.type("w")
         await until(lambda: people.served.table(code).silent)
-        await eve.type("t")
-        await asyncio.sleep(0.3)
-        await eve.type("hello", "Enter")
+        await talk(eve, "hello")
         await eve.shows("asks those who watch to be silent")
         assert people.served.table(code).talk.end == 0
