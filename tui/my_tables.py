@@ -12,6 +12,9 @@ from tui.tables.seats import name_list
 from tui.wording import bot_words, seat_name, title_of
 from tui.words import N_, _, ngettext
 
+ROUND = {"tab": 1, "shift+tab": -1}
+"""The keys that go round one's tables, and which way."""
+
 AT_TABLE = {
     NoticeKind.TURN: N_("It is your turn at {table} ({game})"),
     NoticeKind.SAT: N_("{name} sits down with you at {table} ({game})"),

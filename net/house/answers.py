@@ -149,8 +149,7 @@ async def leave(house: "House", member: Member, message: said.Leave) -> None:
     """Lead somebody back to the lobby; their seat is held while there is something to come back to."""
     croupier = member.at_table
     table = croupier.table
-    over = table.phase is Phase.OVER and (table.match is None or table.match.over)
-    if message.give_up or (over and not croupier.sees_another(member)):
+    if message.give_up or (table.is_over and not croupier.sees_another(member)):
         await croupier.do(lambda now: seating.give_up(table, member.identity, now))
     if member.croupier is not None:
         croupier.part(member, on_purpose=True)

@@ -161,6 +161,11 @@ class Croupier:
         return goes_on and (self.table.bot_turn(now) is not None or self.table.wake() <= now)
 
     @property
+    def _is_done_with(self) -> bool:
+        """Whether a finished game is kept, everybody has gone on from it, and nobody looks at it."""
+        return self.table.is_done_with and self._keeper.is_done and not (self.members or self.table.closed)
+
+    @property
     def idle_for(self) -> float:
         """The seconds since the last one went."""
         return time.monotonic() - self._alone_since if self.is_idle else 0.0
@@ -382,6 +387,8 @@ class Croupier:
     async def _next(self) -> None:
         if self.table.paused:
             await self._recover()
+        elif self._is_done_with:
+            await self.do(lambda now: [log.Closed(at=now)] if self._is_done_with else [])
         elif not self.table.clock.running:
             await self._wake.wait()
         else:

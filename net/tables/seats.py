@@ -14,7 +14,8 @@ class Seat:
 
     `person` is who answers for the identity: the same, or whoever runs the program. `kept` says that a bot plays for
     somebody who is away; `elsewhere` that they are still in the house, `left` that they went on purpose, `missed` that
-    it was told, and `strolled` that it was told since their last move. `sleep` is when they sleep, where the table lets
+    it was told, and `strolled` that it was told since their last move; `done` that they went after the end of the game.
+    `sleep` is when they sleep, where the table lets
     that count.
     """
 
@@ -29,6 +30,7 @@ class Seat:
     left: bool = False
     missed: bool = False
     strolled: bool = False
+    done: bool = False
     again: bool = False
     sleep: Sleep | None = None
 

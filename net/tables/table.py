@@ -122,6 +122,16 @@ class Table:
         return Phase.OVER if self.live.over else Phase.PLAYING
 
     @property
+    def is_over(self) -> bool:
+        """Whether the game has ended, and no other follows it in a match."""
+        return self.phase is Phase.OVER and (self.match is None or self.match.over)
+
+    @property
+    def is_done_with(self) -> bool:
+        """Whether everybody went on after the end, and nobody waits for another game."""
+        return self.is_over and all(seat.done and not seat.again for seat in self.seats.held())
+
+    @property
     def host(self) -> str:
         """Who may start and fill: the owner, or while they are away the first person who is here."""
         here = [seat.identity for seat in self.seats if seat.here]
@@ -198,7 +208,7 @@ class Table:
         if seat.kept:
             self._wind_up(number, now)
         seat.away_since = None
-        seat.kept = seat.left = seat.missed = seat.elsewhere = False
+        seat.kept = seat.left = seat.missed = seat.elsewhere = seat.done = False
 
     def go(self, identity: str, now: float, *, on_purpose: bool = False, present: bool = False) -> None:
         """Note that somebody is away, and tell why; their seat is held, and their clock runs.
@@ -211,6 +221,7 @@ class Table:
         seat = self.seats[number]
         self.expect(identity, now, present=present)
         seat.left = on_purpose
+        seat.done = on_purpose and self.is_over
         if self.setup.by_day:
             return
         if not on_purpose and not present:
@@ -351,7 +362,7 @@ class Table:
         self.dealt_in = {seat.person: number for number, seat in enumerate(self.seats) if seat.identity}
         for number, seat in enumerate(self.seats):
             comes = self.setup.by_day or (seat.elsewhere and seat.again)
-            seat.again = seat.strolled = False
+            seat.again = seat.strolled = seat.done = False
             if self.number > 1 and seat.away_since is not None and not seat.kept and not comes:
                 self._keep(number)
         self._next_state(now)

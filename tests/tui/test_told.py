@@ -11,13 +11,26 @@ from net.client.notices import Notice, NoticeKind
 from net.house.house import House
 from net.setup import Setup
 from tests.net.house_harness import PAIR, TRIO, Person, enter, open_house, opened
-from tests.tui.app_harness import SIZES, Player, Thinker, page_of, press, screen_of, shows, until, visiting
+from tests.tui.app_harness import (
+    SIZES,
+    Player,
+    Thinker,
+    page_of,
+    play_to_the_end,
+    press,
+    screen_of,
+    shows,
+    until,
+    visiting,
+)
 from tui.app import TableeApp
 from tui.look import detect
 from tui.my_tables import notice_words
 from tui.screens.lobby import LobbyPage
+from tui.screens.score import ScorePage
 from tui.terminal.alerts import BELL, notice_form, notice_sequence
 
+AGAINST_BOTS = Setup(game="geschenkt", seats=3, bots=("easy", "easy"))
 OSC_777 = "\x1b]777;notify;{title};{text}\x07"
 OSC_9 = "\x1b]9;{title}: {text}\x07"
 TURN = Notice(kind=NoticeKind.TURN, code="kiwi-42", game="bumbesi")
@@ -150,6 +163,28 @@ async def test_with_one_table_tab_walks_as_ever(house: House) -> None:
         press(app, "tab")
         await until(pilot, lambda: stage.scene(app.now).focus != before)
         assert "next table" not in screen_of(app)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_tab_goes_on_from_the_score_and_the_table_that_everybody_has_done_with_is_listed_no_more(
+    house: House, size: tuple[int, int]
+) -> None:
+    async with visiting(house, "Ada", size=size) as (app, pilot):
+        app.say(said.Open(setup=TRIO))
+        await until(pilot, lambda: app.table is not None)
+        assert app.table is not None
+        other = app.table.code
+        app.say(said.Open(setup=AGAINST_BOTS))
+        await until(pilot, lambda: app.table is not None and app.table.code != other and other in app.mine)
+        press(app, "enter")
+        await until(pilot, lambda: app.table is not None and app.table.update.phase == "playing")
+        await play_to_the_end(app, pilot, press)
+        press(app, "enter")
+        await until(pilot, lambda: isinstance(app.page, ScorePage))
+        assert "next table" in [item.words for item in page_of(app).commands()]
+        press(app, "tab")
+        await until(pilot, lambda: app.table is not None and app.table.code == other)
+        await until(pilot, lambda: not app.mine)
 
 
 @pytest.mark.parametrize("size", [*SIZES, (80, 60)], ids=str)

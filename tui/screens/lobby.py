@@ -12,7 +12,7 @@ from net.values import Phase, SeatKind
 from tui.draw import bars, felt, plates
 from tui.draw.canvas import Canvas
 from tui.draw.glyphs import cut, wrap
-from tui.my_tables import round_words, waiting_words
+from tui.my_tables import ROUND, round_words, waiting_words
 from tui.screens.ask import AskPage
 from tui.screens.ladder import LadderPage
 from tui.screens.menu import MenuPage
@@ -38,7 +38,6 @@ from tui.words import _, ngettext
 TOP = 3
 EACH = 3
 TALK = 6
-ROUND = {"tab": 1, "shift+tab": -1}
 SHORT_ROWS = 3
 # Where words begin beside the widest cap.
 BESIDE_CAP = 12

@@ -9,6 +9,7 @@ from tui.draw import bars, felt
 from tui.draw.canvas import Canvas
 from tui.fairness import check_deal
 from tui.motion import FRAME
+from tui.my_tables import ROUND, round_words
 from tui.screens.page import Item, Page
 from tui.screens.saving import save_record
 from tui.screens.score_sheet import draw_sheet, draw_short_sheet
@@ -135,7 +136,9 @@ class ScorePage(Page):
     def _keys(self) -> tuple[tuple[str, str], ...]:
         home = _("home") if self.tablee.venue.own else _("lobby")
         link = (("p", _("public link")),) if self._linkable else ()
-        return (("escape", _("table")), *link, ("question_mark", _("rules")), ("q", home))
+        mine = self.tablee.mine.values()
+        around = (("tab", round_words(mine, brief=True)),) if mine else ()
+        return (*around, ("escape", _("table")), *link, ("question_mark", _("rules")), ("q", home))
 
     def commands(self) -> list[Item]:
         return self.items(*((offer.key, offer.verb) for offer in self._offers()), *self._keys())
@@ -143,7 +146,9 @@ class ScorePage(Page):
     def press(self, key: str) -> None:
         self._opened = 0.0
         offered = [offer.key for offer in self._offers()]
-        if key in ("enter", "space") and "enter" in offered:
+        if key in ROUND:
+            self.tablee.go_round(ROUND[key])
+        elif key in ("enter", "space") and "enter" in offered:
             if self._is_daily:
                 self.tablee.leave_table()
             else:

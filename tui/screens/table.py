@@ -17,7 +17,7 @@ from tui.draw import bars
 from tui.draw.canvas import Canvas
 from tui.draw.flights import Flight, on_the_table
 from tui.motion import FRAME, Journey, deal, flights, journeys, lands
-from tui.my_tables import round_words
+from tui.my_tables import ROUND, round_words
 from tui.screens.deal import open_deal
 from tui.screens.hosting import Hosting
 from tui.screens.link import invite
@@ -38,7 +38,6 @@ from tui.words import _
 TICK = 0.25
 STILL_HURRYING = 1.0
 STEPS = {"left": -1, "up": -1, "shift+tab": -1, "right": 1, "down": 1, "tab": 1}
-ROUND = {"tab": 1, "shift+tab": -1}
 SCROLL = {"up": 1, "down": -1, "pageup": 10, "pagedown": -10, "home": 10_000, "end": -10_000}
 
 
