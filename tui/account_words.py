@@ -25,10 +25,14 @@ def read_sleep(text: str, zone: str) -> Sleep | None:
         return None
 
 
+def sleep_hours(sleep: Sleep) -> str:
+    """From when to when somebody sleeps, as they would write it."""
+    return "-".join(f"{minutes // 60}:{minutes % 60:02}" for minutes in (sleep.start, sleep.end))
+
+
 def sleep_words(sleep: Sleep) -> str:
-    """When somebody sleeps, as they would write it."""
-    start, end = (f"{minutes // 60}:{minutes % 60:02}" for minutes in (sleep.start, sleep.end))
-    return f"{start}-{end} ({sleep.zone})"
+    """When somebody sleeps, and by which clock."""
+    return f"{sleep_hours(sleep)} ({sleep.zone})"
 
 
 def ways_in(address: str, page: str, user: str, path: str) -> tuple[str, ...]:

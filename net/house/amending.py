@@ -4,6 +4,7 @@ Tables are run by one house each, and people are in at one of them, so all are t
 """
 
 import asyncio
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from net.house.people import person_of
 from net.messages import Goodbye, Reason
 from net.nodes.nodes import Amendment
 from net.refusal import Refusal
+from net.sleep import Sleep
 from net.store.store import StoreError
 from net.tables import entries as log
 from net.tables import seating
@@ -92,14 +94,24 @@ def _leave(table: Table, person: str, name: str, now: float) -> list[log.Entry]:
     return [*(entry for entry in left if entry not in closes), log.Forgot(at=now, identity=person, name=name), *closes]
 
 
+async def note_sleep(croupier: Croupier, person: str, sleep: Sleep | None) -> None:
+    """Let a table that is run here know when somebody sleeps who may have a seat there."""
+    for seat in croupier.table.seats.held():
+        if seat.person == person:
+            with suppress(Refusal, Moved):
+                await croupier.do(partial(seating.note_sleep, croupier.table, seat.identity, sleep))
+
+
 async def account_changed(house: "House", person: str) -> None:
-    """Another house has changed what is kept of somebody: who is at a table here sees it without whom they shun."""
+    """Another house has changed what is kept of somebody: who is at a table here sees it without whom they shun, and
+    tables here know when they sleep."""
     account = await house.store.account_of(person)
     for croupier in list(house.croupiers.values()):
         for member in [member for member in croupier.members if member.person == person]:
             member.account = account
             member.bookmark = Bookmark()
             croupier.show(member)
+        await note_sleep(croupier, person, account.sleep)
     for member in house.members:
         if member.person == person:
             member.account = account

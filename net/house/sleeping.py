@@ -1,16 +1,14 @@
 """When people sleep: so long the turns of days wait for them, at tables that let it count."""
 
-from contextlib import suppress
-from functools import partial
 from typing import TYPE_CHECKING
 
 from engines.words import N_
 from net.house.accounts import change, tell_about
+from net.house.amending import note_sleep
 from net.house.member import Member
 from net.messages.account import SetSleep
 from net.refusal import Refusal
 from net.sleep import LONGEST, find_zone
-from net.tables import seating
 
 if TYPE_CHECKING:
     from net.house.house import House
@@ -28,8 +26,8 @@ async def set_sleep(house: "House", member: Member, message: SetSleep) -> None:
         if not 0 < sleep.minutes <= LONGEST:
             raise Refusal(N_("Sleep takes {hours:hour|hours} at most"), {"hours": LONGEST // 60})
     await change(house, member.person, sleep=sleep)
+    house.nodes.tell_account(member.person)  # the table may be another house's
     for note in await house.store.seats_of(member.person):
         if note.line.setup.nights and (croupier := await house.usher.wake(note.table)) is not None:
-            with suppress(Refusal):
-                await croupier.do(partial(seating.note_sleep, croupier.table, note.identity, sleep))
+            await note_sleep(croupier, member.person, sleep)
     await tell_about(house, member, AWAKE if sleep is None else ASLEEP)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from net.door.caller import Caller
+from net.sleep import Sleep
 from tests.net.house_harness import open_house
 from tests.tui.app_harness import page_of, shows, visiting
 from tui.dates import date_words, find_zone
@@ -52,7 +53,9 @@ async def test_whoever_comes_from_afar_sets_a_zone_and_the_house_remembers_it(tm
     async with open_house(tmp_path) as house:
         async with visiting(house, "Ada") as (app, pilot):
             app._system_zone = UTC
-            await pilot.press("f2", "up", *"Mars")
+            await pilot.press("f2")
+            await shows(app, pilot, "you sleep")
+            await pilot.press("up", "up", *"Mars")
             await pilot.press("enter")
             await shows(app, pilot, "There is no time zone of that name.")
             await pilot.press(*["backspace"] * 4, *"Asia/Tokyo")
@@ -63,3 +66,25 @@ async def test_whoever_comes_from_afar_sets_a_zone_and_the_house_remembers_it(tm
             await pilot.pause()
             assert app.settings.zone == "Asia/Tokyo"
             assert find_zone(app.settings.zone) is not None
+
+
+async def test_when_one_sleeps_is_settled_among_the_settings(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house, visiting(house, "Ada") as (app, pilot):
+        app._system_zone = find_zone("Europe/Paris")
+        await pilot.press("f2")
+        await shows(app, pilot, "you sleep")
+        await pilot.press("up", *"late")
+        await pilot.press("enter")
+        await shows(app, pilot, "Type it as 23:00-7:00.")
+        await pilot.press(*["backspace"] * 4, *"23:00-7:00")
+        await pilot.press("enter", "escape")
+        account = house.store.account_of
+        night = Sleep(start=23 * 60, end=7 * 60, zone="Europe/Paris")
+        while (await account("key:Ada")).sleep != night:
+            await pilot.pause(0.01)
+        await pilot.press("f2")
+        await shows(app, pilot, "23:00-7:00")
+        await pilot.press("up", "enter", *["backspace"] * 10)
+        await pilot.press("enter", "escape")
+        while (await account("key:Ada")).sleep is not None:
+            await pilot.pause(0.01)

@@ -5,9 +5,9 @@ from functools import partial
 
 from engines.wire import Message
 from net.messages import Rename
-from net.messages.account import AboutMe, Block, BringKey, ForgetMe, Me, Mute, SetSleep
+from net.messages.account import AboutMe, Block, BringKey, ForgetMe, Me, Mute
 from net.names import NAME_CELLS
-from tui.account_words import about_lines, link_words, read_sleep, sleep_words
+from tui.account_words import about_lines, link_words
 from tui.draw import bars
 from tui.draw.canvas import Canvas
 from tui.draw.glyphs import wrap
@@ -89,8 +89,6 @@ class AccountPage(Overlay):
             found.append(Item("r", _("take another name"), self._ask_name))
         if about.muted or about.blocked:
             found.append(Item("p", _("whom you don't hear"), self._list_people))
-        if self.tablee.welcome is not None and self.tablee.welcome.days:
-            found.append(Item("s", _("when you sleep"), self._ask_sleep))
         return [*found, Item("f", _("be forgotten"), self._ask_to_forget)]
 
     def commands(self) -> list[Item]:
@@ -108,20 +106,6 @@ class AccountPage(Overlay):
         self.app.push_screen(
             AskPage(self, question, lambda name: self.tablee.say(Rename(name=name)), longest=NAME_CELLS)
         )
-
-    def _ask_sleep(self) -> None:
-        question = _("From when to when do you sleep, by the clock of {zone}? As 23:00-7:00, or - for never.")
-        question = question.format(zone=self.tablee.zone_name)
-        known = self._about.sleep if self._about is not None else None
-        text = "" if known is None else sleep_words(known).partition(" ")[0]
-        self.app.push_screen(AskPage(self, question, self._keep_sleep, text))
-
-    def _keep_sleep(self, text: str) -> None:
-        sleep = read_sleep(text, self.tablee.zone_name)
-        if text.strip() != "-" and sleep is None:
-            self.notice = _("Type it as 23:00-7:00.")
-        else:
-            self.tablee.say(SetSleep(sleep=sleep))
 
     def _list_people(self) -> None:
         about = self._about or AboutMe(name="")

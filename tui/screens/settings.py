@@ -5,7 +5,10 @@ from typing import Any
 
 from engines.wire import Message
 from net.messages import AskSpeed, Rename, Speed
+from net.messages.account import AboutMe, Me, SetSleep
 from net.names import NAME_CELLS
+from net.sleep import Sleep
+from tui.account_words import read_sleep, sleep_hours
 from tui.dates import find_zone
 from tui.draw import bars, felt
 from tui.draw.canvas import Canvas
@@ -19,7 +22,9 @@ from tui.words import _
 
 # As long as a house takes the value of a setting; longer zones have shorter names too.
 LONGEST_ZONE = 20
+LONGEST_SLEEP = 11
 KEYS = "keys"
+SLEEP = "sleep"
 COMPILED = "compiled"
 # From this width on it can be said in whole words how fast bots think.
 WIDE = 70
@@ -34,6 +39,8 @@ class SettingsPage(Page):
         self._form = Form(writing=False)
         self._name_line = TextLine("", NAME_CELLS)
         self._zone_line = TextLine("", LONGEST_ZONE)
+        self._sleep_line = TextLine("", LONGEST_SLEEP)
+        self._sleep: Sleep | None = None
         self._speed: Speed | None = None
 
     def on_mount(self) -> None:
@@ -45,11 +52,23 @@ class SettingsPage(Page):
         welcome = self.tablee.welcome
         if welcome is not None and welcome.speeds:
             self.tablee.say(AskSpeed())
+        if self._knows_sleep:
+            self.tablee.say(Me())
+
+    @property
+    def _knows_sleep(self) -> bool:
+        """Whether the house has tables where turns take days, and lets nobody's end in their sleep."""
+        welcome = self.tablee.welcome
+        return welcome is not None and welcome.days and not self.tablee.venue.own
 
     def hear(self, message: Message) -> None:
-        """Take note of how fast bots think here."""
+        """Take note of how fast bots think here, and when the house knows that one sleeps."""
         if isinstance(message, Speed):
             self._speed = message
+        elif isinstance(message, AboutMe) and not (self._form.writing and self._form.row.key == SLEEP):
+            self._sleep = message.sleep
+            self._sleep_line = TextLine("" if self._sleep is None else sleep_hours(self._sleep), LONGEST_SLEEP)
+            self._form.replace(self._rows(self.tablee.settings))
 
     def on_screen_resume(self) -> None:
         """Show what another page has changed."""
@@ -73,7 +92,9 @@ class SettingsPage(Page):
                 pick_row("title", _("window title"), yes_no, now.title, _("says whose turn it is")),
                 pick_row("notices", _("notices"), yes_no, now.notices, _("on the desktop, if it can")),
             ]
-            return [*rows, Row("zone", _("time zone"), line=self._zone_line, note=_("like Europe/Paris"))]
+            rows.append(Row("zone", _("time zone"), line=self._zone_line, note=_("like Europe/Paris")))
+            asleep = Row(SLEEP, _("you sleep"), line=self._sleep_line, note=_("23:00-7:00: no turn ends then"))
+            return [*rows, *([asleep] if self._knows_sleep else [])]
         return [
             name,
             *rows,
@@ -157,9 +178,9 @@ class SettingsPage(Page):
             row.line.press("end")
 
     def _keep_texts(self) -> bool:
-        """Keep the name and the time zone as written; return whether both can be used."""
+        """Keep the name, the time zone and the hours of sleep as written; return whether they can be used."""
         self._keep_name()
-        return self._keep_zone()
+        return self._keep_zone() and self._keep_sleep()
 
     def _apply(self) -> None:
         """Use what has changed, and say it in the language of now."""
@@ -179,6 +200,17 @@ class SettingsPage(Page):
             return False
         if self._form.value("zone") is not None and zone != self.tablee.settings.zone:
             self.tablee.change_settings(replace(self.tablee.settings, zone=zone), {"zone": zone})
+        return True
+
+    def _keep_sleep(self) -> bool:
+        """Keep the hours of sleep that were written, by the clock of now; return whether they are hours."""
+        text = str(self._form.value(SLEEP) or "")
+        sleep = read_sleep(text, self.tablee.zone_name)
+        if text and sleep is None:
+            self.notice = _("Type it as 23:00-7:00.")
+            return False
+        if sleep != self._sleep and self._knows_sleep:
+            self.tablee.say(SetSleep(sleep=sleep))
         return True
 
     def _keep_name(self) -> None:
