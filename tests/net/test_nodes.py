@@ -29,6 +29,7 @@ from tests.net.house_harness import (
     Person,
     QuickThinker,
     enter,
+    live_turn,
     look,
     opened,
     play_out,
@@ -327,6 +328,8 @@ async def test_F64_an_owner_that_is_overtaken_lets_go_and_its_people_play_on(nod
     ada.tell(said.Start())
     while not (await bob.hear(said.Update)).history:
         pass
+    # Once a person is to move the log stands, and can be taken where it ends.
+    await until(lambda: live_turn(north.lobby.tables[table.code]) in (0, 1))
     end = await south.store.last(table.code)
     assert end is not None
     await south.floor.wake(table.code, end)
