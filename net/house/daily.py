@@ -3,6 +3,8 @@
 import logging
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from engines.games import find
 from engines.promise import PromisedChance
 from engines.words import N_
@@ -177,3 +179,17 @@ async def count(store: Store, game: FinishedGame) -> None:
                     at=game.finished,
                 )
             )
+
+
+async def pass_on(store: Store, guest: str, holder: str) -> None:
+    """Let the tries of a guest be those of the account that takes them in; of two at one deal the first counts."""
+    own = {attempt.day: attempt for attempt in await store.daily.tries_of(holder)}
+    for attempt in await store.daily.tries_of(guest):
+        if attempt.day not in own or _is_first(attempt, own[attempt.day]):
+            await store.daily.keep(msgspec.structs.replace(attempt, identity=holder))
+    await store.daily.forget(guest)
+
+
+def _is_first(attempt: DailyTry, other: DailyTry) -> bool:
+    """Whether a try was finished before another."""
+    return attempt.finished and (not other.finished or attempt.at < other.at)

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from engines.games import GAMES
 from engines.words import N_
 from net.codes import link_code, read_code
+from net.house import daily
 from net.house.accounts import amend_games, change, reseat, tell_about
 from net.house.entrance import TOO_MANY_GUESSES
 from net.house.member import Member
@@ -88,10 +90,14 @@ def _keep_for_ever(house: "House", identity: str) -> None:
 
 
 async def join(house: "House", guest: str, holder: str, name: str) -> None:
-    """Let a guest be part of somebody's account: their code, their games and their seats are the account's."""
+    """Let a guest be part of somebody's account: their code, their games, seats and dailies are the account's, and
+    their ratings where these are surer."""
     await house.store.add_credential(guest, holder)
     await reseat(house, Amendment(identity=guest, known_as=holder, name=name))
     await amend_games(house, guest, lambda kept: _pass_on(kept, guest, holder))
+    for game in GAMES:
+        await house.store.ladder.pass_on(game, guest, holder)
+    await daily.pass_on(house.store, guest, holder)
     await house.store.erase(guest)
     logger.info("guest joined", extra={"who": holder})
 

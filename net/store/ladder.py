@@ -72,5 +72,9 @@ class Ladder(ABC):
         """Return what a finished game has changed: each player's rating before and after it."""
 
     @abstractmethod
+    async def pass_on(self, kind: str, identity: str, heir: str) -> None:
+        """Let somebody's rating in a kind of game, and all that led there, be another's, unless theirs is as sure."""
+
+    @abstractmethod
     async def forget(self, kind: str, identity: str) -> None:
         """Take somebody off the ladder of a kind of game, with all that led there."""

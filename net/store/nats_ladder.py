@@ -130,10 +130,24 @@ class NatsLadder(Ladder):
         stored = await self._data.last(KEPT, _marker(game))
         return unpack(stored.data, type=dict[str, tuple[Rating, Rating]]) if stored.data else {}
 
+    async def pass_on(self, kind: str, identity: str, heir: str) -> None:
+        passed = _rated(await self._data.last(KEPT, _subject(kind, identity)))
+        own = _rated(await self._data.last(KEPT, _subject(kind, heir)))
+        writes = _gone(kind, identity)
+        if passed is not None and (own is None or passed.sigma < own.sigma):
+            theirs = msgspec.structs.replace(passed, identity=heir)
+            course = pack(await self.course(kind, identity))
+            writes += [Write(_subject(kind, heir), pack(theirs)), Write(_course(kind, heir), course)]
+        await self._data.together(writes)
+
     async def forget(self, kind: str, identity: str) -> None:
-        # A line with no games takes them off every node's picture; the course goes at once.
-        gone = Rated(identity, *Rating(), 0)
-        await self._data.together([Write(_subject(kind, identity), pack(gone)), Write(_course(kind, identity), b"")])
+        await self._data.together(_gone(kind, identity))
+
+
+def _gone(kind: str, identity: str) -> list[Write]:
+    # A line with no games takes them off every node's picture; the course goes at once.
+    gone = Rated(identity, *Rating(), 0)
+    return [Write(_subject(kind, identity), pack(gone)), Write(_course(kind, identity), b"")]
 
 
 def _subject(kind: str, identity: str) -> str:

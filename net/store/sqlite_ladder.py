@@ -3,12 +3,15 @@
 import sqlite3
 from array import array
 from bisect import bisect_left, bisect_right, insort
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
+from typing import TypeVar
 
 from bots.rating import Rating
 from net.store.ladder import Ladder, Rung, Standing, Step
 from net.store.store import StoreError
 from net.store.writer import Writer
+
+Done = TypeVar("Done")
 
 FIELDS = "ratings.identity, COALESCE(people.name, ''), mu, sigma, games"
 NAMED = f"SELECT {FIELDS} FROM ratings LEFT JOIN people USING (identity)"
@@ -64,11 +67,7 @@ class SqliteLadder(Ladder):
                 db.execute("INSERT INTO rating_steps VALUES (?, ?, ?, ?, ?, ?)", (identity, kind, game, at, *rating))
             return True
 
-        try:
-            return await self._writer.run(work)
-        except StoreError:
-            self._strengths.pop(kind, None)
-            raise
+        return await self._change(kind, work)
 
     async def top(self, kind: str, most: int = 50, start: int = 0) -> list[Standing]:
         def work(db: sqlite3.Connection) -> list[Standing]:
@@ -113,14 +112,30 @@ class SqliteLadder(Ladder):
 
         return await self._writer.run(work)
 
-    async def forget(self, kind: str, identity: str) -> None:
+    async def pass_on(self, kind: str, identity: str, heir: str) -> None:
         def work(db: sqlite3.Connection) -> None:
-            self._leave(db, kind, identity)
+            passed, own = _rating(db, kind, identity), _rating(db, kind, heir)
+            if passed is None or (own is not None and own.sigma <= passed.sigma):
+                self._drop(db, kind, identity)
+                return
+            self._drop(db, kind, heir)
             for table in ("ratings", "rating_steps"):
-                db.execute(f"DELETE FROM {table} WHERE identity = ? AND kind = ?", (identity, kind))
+                db.execute(f"UPDATE {table} SET identity = ? WHERE identity = ? AND kind = ?", (heir, identity, kind))
 
+        await self._change(kind, work)
+
+    async def forget(self, kind: str, identity: str) -> None:
+        await self._change(kind, lambda db: self._drop(db, kind, identity))
+
+    def _drop(self, db: sqlite3.Connection, kind: str, identity: str) -> None:
+        self._leave(db, kind, identity)
+        for table in ("ratings", "rating_steps"):
+            db.execute(f"DELETE FROM {table} WHERE identity = ? AND kind = ?", (identity, kind))
+
+    async def _change(self, kind: str, work: Callable[[sqlite3.Connection], Done]) -> Done:
+        """Change a ladder, and read it again where that could not be stored."""
         try:
-            await self._writer.run(work)
+            return await self._writer.run(work)
         except StoreError:
             self._strengths.pop(kind, None)
             raise
@@ -135,6 +150,12 @@ def _settled(db: sqlite3.Connection, kind: str, identity: str) -> float | None:
     question = "SELECT mu FROM ratings WHERE identity = ? AND kind = ? AND settled = 1"
     found = db.execute(question, (identity, kind)).fetchone()
     return float(found[0]) if found else None
+
+
+def _rating(db: sqlite3.Connection, kind: str, identity: str) -> Rating | None:
+    question = "SELECT mu, sigma FROM ratings WHERE identity = ? AND kind = ?"
+    found = db.execute(question, (identity, kind)).fetchone()
+    return Rating(*found) if found else None
 
 
 def _games(db: sqlite3.Connection, kind: str, identity: str) -> int:

@@ -3,15 +3,20 @@
 import time
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from bots.rating import Rating
 from net import messages as said
+from net.daily import day_at
 from net.house import accounts, linking
 from net.house.amending import COME_AGAIN
 from net.house.entrance import TOO_MANY_GUESSES, UNKNOWN_CODE
 from net.house.house import House
 from net.house.people import guest_identity
 from net.messages import account as asked
+from net.messages.company import AskLadder, LadderLines
+from net.messages.daily import AskDaily, DailySheet
 from net.store.store import Account
 from tests.net.house_harness import ALONE, PAIR, Person, enter, open_house, opened, pair, play_out
 
@@ -169,6 +174,32 @@ async def test_a_guests_games_and_seats_go_over_to_the_account_that_takes_them_i
         by_code = await back(house, welcome.resume)
         assert by_code.name == "Kim"
         assert await house.store.guests() == []
+
+
+async def test_a_guests_ratings_and_dailies_go_over_with_their_streak(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        gwen, welcome = await guest(house, "Gwen")
+        identity = guest_identity(welcome.resume)
+        kim = await enter(house, "Kim")
+        ladder, daily = house.store.ladder, house.store.daily
+        await ladder.rate("dacapo", 1, 1.0, {identity: Rating(30, 2)}, {identity: 0})
+        today = day_at(time.time())
+        gone = [day_at(time.time() - number * accounts.DAY) for number in (3, 2, 1)]
+        for number, day in enumerate(gone):
+            attempt = await daily.begin(day, identity, "kiwi-42")
+            await daily.finish(msgspec.structs.replace(attempt, value=5, score=5, at=10.0 + number, game=1))
+        # Of the day at which both have tried it, the first try counts.
+        later = await daily.begin(gone[0], "key:Kim", "fig-1")
+        await daily.finish(msgspec.structs.replace(later, value=1, score=1, at=99.0, game=2))
+        await daily.begin(today, identity, "fig-2")
+        assert await linking.link(house, await new_link(gwen), "key:Kim", "") == (linking.JOINED, "Kim")
+        sheet = await kim.ask(AskDaily(), DailySheet)
+        assert (sheet.streak, sheet.best) == (3, 3)
+        tries = await daily.tries_of("key:Kim")
+        assert [(each.day, each.value) for each in tries] == [*((day, 5) for day in gone), (today, 0)]
+        assert await daily.tries_of(identity) == []
+        (line,) = (await kim.ask(AskLadder(game="dacapo"), LadderLines)).lines
+        assert (line.name, line.you) == ("Kim", True)
 
 
 async def test_F57_a_guest_who_becomes_somebody_at_the_same_table_brings_no_second_hand(tmp_path: Path) -> None:

@@ -126,6 +126,25 @@ async def test_who_is_forgotten_is_on_no_ladder(store: Store) -> None:
     assert await store.ladder.rung("dacapo", BOB) == Rung(1, 1)
 
 
+@pytest.mark.parametrize("own", [None, Rating(28, 4), Rating(28, 1)], ids=["none", "less sure", "surer"])
+async def test_a_rating_that_is_passed_on_is_the_heirs_unless_theirs_is_surer(store: Store, own: Rating | None) -> None:
+    for number, rating in enumerate([Rating(30, 3), Rating(32, 2)], 1):
+        await store.ladder.rate("dacapo", number, float(number), {ADA: rating}, {ADA: number - 1})
+    if own is not None:
+        await store.ladder.rate("dacapo", 3, 3.0, {BOB: own}, {BOB: 0})
+    await store.ladder.pass_on("dacapo", ADA, BOB)
+    await store.ladder.pass_on("geschenkt", ADA, BOB)
+    assert await store.ladder.standings("dacapo", [ADA]) == {}
+    assert await store.ladder.course("dacapo", ADA) == []
+    passed = own is None or own.sigma > 2
+    expected = Standing(BOB, "", Rating(32, 2), 2) if passed else Standing(BOB, "", Rating(28, 1), 1)
+    assert await store.ladder.standings("dacapo", [BOB]) == {BOB: expected}
+    assert [step.game for step in await store.ladder.course("dacapo", BOB)] == ([1, 2] if passed else [3])
+    assert await store.ladder.rung("dacapo", BOB) == Rung(1, 1)
+    await store.ladder.rate("dacapo", 4, 4.0, {BOB: Rating(33, 2)}, {BOB: expected.games})
+    assert (await store.ladder.changed_by(4))[BOB] == (expected.rating, Rating(33, 2))
+
+
 async def test_ratings_outlast_the_house(tmp_path: Path) -> None:
     store = await SqliteStore.open(tmp_path)
     await rate_game(store.ladder, GAME, [])
