@@ -12,7 +12,7 @@ from engines.games import GAMES
 from engines.record import Recording
 from engines.view import Event
 from net.messages import Open
-from tests.tui.app_harness import SIZES, at_home, press, table_of, until
+from tests.tui.app_harness import SIZES, at_home, press, shows, table_of, until
 from tui import tables
 from tui.draw.canvas import Area, Canvas
 from tui.draw.flights import BACK, CARD, CHIP, EDGE, STACK, TO_COME, Flight, on_the_table
@@ -227,6 +227,31 @@ async def test_cards_fly_and_any_key_ends_it(tmp_path: Path) -> None:
         await until(pilot, lambda: bool(page._journeys))
         press(app, "f1")
         await until(pilot, lambda: not page._journeys)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_what_a_moment_brought_is_stamped_when_the_cards_have_landed(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    lively = Settings(name="Ada", motion=True, pace="quick", lessons="0000")
+    ask = Open(setup=table_of("danger13", 3), seed=4)
+    async with at_home(tmp_path, size, ask=ask, settings=lively, linger=3600.0) as (app, pilot):
+        await until(pilot, lambda: app.table is not None and app.table.your_turn)
+        page = app.page
+        assert isinstance(page, TablePage)
+        table = page.table
+        while page._moment is None:
+            seq = table.update.seq
+            press(app, "enter")
+            await until(pilot, lambda seq=seq: table.update.seq != seq)  # type: ignore[misc]
+            await until(pilot, lambda: table.your_turn or page._moment is not None)
+        moment, air = page._moment, Journey((1, 1), (70, 9), "P4", app.now, 3600.0)
+        page._journeys = (air,)
+        assert page.scene().moment == replace(moment, stamps=())
+        page._stop_motion()
+        page.refresh_page()
+        assert page.scene().moment == moment
+        await shows(app, pilot, f" {moment.stamps[0].words}")
 
 
 async def test_with_reduced_motion_nothing_flies_and_no_dot_walks(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from engines.chance import FastChance
 from engines.dacapo.view import DaCapoView
-from engines.danger13.view import Danger13View
+from engines.danger13.view import Danger13View, total
 from engines.games import GAMES
 from engines.record import Recording
 from engines.view import Event, View, heard
@@ -93,7 +93,25 @@ def test_a_bust_says_what_each_seat_keeps_and_what_is_lost() -> None:
         if own is not None and not then.winners:
             gained = len(then.won[0] or ()) - len(cast(Danger13View, before.view).won[0] or ())
             assert (own.words == "keeps nothing") == (gained == 0)
-        assert moment.view is before.view
+        was, shown = cast(Danger13View, before.view), cast(Danger13View, moment.view)
+        loser = moment.stamps[0].seat or 0
+        assert total(shown.rows[loser]) >= shown.limits[loser]
+        assert all(shown.rows[seat] == was.rows[seat] for seat in range(4) if seat != loser)
+
+
+def test_D12_the_card_that_busts_lies_in_the_row_also_when_it_was_drawn() -> None:
+    drawn = 0
+    for seed in range(12):
+        for before, events, after in steps("danger13", seed=seed):
+            bust = next((event for event in events if event.kind == "busted"), None)
+            if bust is None:
+                continue
+            shown = cast(Danger13View, tables.moments(before, events, after)[0].view)
+            laid = [event.args["card"] for event in events if event.kind == "laid" and event.seat == bust.seat]
+            assert shown.rows[bust.seat or 0][-len(laid) :] == tuple(laid)
+            assert total(shown.rows[bust.seat or 0]) == bust.args["total"]
+            drawn += len(laid) > 1
+    assert drawn, "no draw card has led to a bust"
 
 
 def test_a_collection_says_the_points_and_the_new_bin() -> None:
@@ -234,6 +252,20 @@ def test_a_key_goes_on_and_a_clock_shows_no_more_than_one() -> None:
     assert (showing.current(12.4), showing.current(12.5)) == (second, None)
     showing.add([first, second], 20.0, 2.0, hurried=True)
     assert (showing.current(21.9), showing.current(22.0)) == (first, None)
+
+
+def test_whoever_hurries_past_moments_still_sees_who_has_won() -> None:
+    *_others, (before, _events, after, end) = found("bumbesi")
+    assert before.view is not None
+    first, second = (Moment(label, (), (Stamp(0, "x"),), before.view) for label in "ab")
+    showing = Showing()
+    showing.add([first, second, end], 10.0, 2.0, hurried=False)
+    showing.skip_to_the_end(10.5)
+    assert after.winners
+    assert (showing.current(10.5), showing.current(12.4), showing.current(12.5)) == (end, end, None)
+    showing.add([end], 20.0, 2.0, hurried=False)
+    showing.skip_to_the_end(20.1)
+    assert showing.current(20.1) is None
 
 
 async def test_after_a_bust_the_next_decision_waits_until_it_was_seen(tmp_path: Path) -> None:

@@ -36,6 +36,11 @@ class Showing:
         self._waiting = self._waiting[1:]
         self._until = now + self._lasts
 
+    def skip_to_the_end(self, now: float) -> None:
+        """Go on to where the table is by now, but past no end of a game: whoever hurries sees who has won."""
+        self._waiting = [moment for moment in self._waiting[1:] if moment.view.winners]
+        self._until = now + self._lasts
+
     def skip_all(self) -> None:
-        """Go on to where the table is by now."""
+        """Forget what was still to be seen: another game has begun."""
         self._waiting = []

@@ -174,6 +174,10 @@ class TablePage(Page):
             self.board.show(canvas)
             return
         mover.resume()
+        if self._moment is not None:
+            # What it brought whom is stamped once the cards have landed, and would lie beneath them.
+            super().paint_now()
+            return
         self._still = self._painted, canvas
         flying = None if on_the_table(motion) != on_the_table(()) else canvas.with_air(motion)
         if flying is None or not self.board.show(flying):
@@ -214,6 +218,8 @@ class TablePage(Page):
         moment = self._moment
         if moment is None:
             return scene
+        if self._journeys:
+            moment = replace(moment, stamps=())
         then = replace(scene, moment=moment, view=moment.view, legal=(), picked=None, thinking=None, hint=None)
         log = moment.log
         return replace(then, log=log, recent=log[-2:], newest=log[-1], since=()) if log else then
@@ -369,7 +375,7 @@ class TablePage(Page):
     def _goes_on(self, key: str) -> bool:
         """Go on from a moment; a key that would decide does no more than that, for it was meant for another table."""
         if key == "space":
-            self._showing.skip_all()
+            self._showing.skip_to_the_end(self.tablee.now)
             self._hurries()
         else:
             self._showing.skip(self.tablee.now)

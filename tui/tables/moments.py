@@ -40,7 +40,7 @@ def _final(seat: int, score: int, won: bool) -> Stamp:
 
 def draw_moment(canvas: Canvas, scene: Scene, moment: Moment, narrow: bool, top: int) -> None:
     """Put the stamps of a moment on the table, or where rows are narrow list them above row `top`."""
-    if narrow:
+    if narrow and moment.stamps:
         _draw_list(canvas, scene, moment, top)
         return
     for stamp in moment.stamps:

@@ -224,13 +224,16 @@ def draw_turned_up(canvas: Canvas, scene: Scene, view: Danger13View, x: int, y: 
         canvas.text(x, y + 2, words, palette.accent_text, bold=True)
         canvas.name_place("pile", packet, y + 1, 5, 3)
         return
+    if scene.moment is not None:
+        # Its card lies in the row that has bust.
+        draw_packet(canvas, packet, y + 1, view.packet)
+        return
     name, (long, short) = card_name(view.open), effect(view.open)
     room = width - len(name) - 1
     # A long name leaves its row to itself, and what the card does follows below.
     first = y + 1 if len(short) <= room else y
-    if scene.moment is None:
-        canvas.text(x, first, fitting_or_cut(who_decides(scene, view), width), palette.felt_muted)
-        canvas.text(x, y + 3, fitting_or_cut(packet_words(view), width), palette.felt_muted)
+    canvas.text(x, first, fitting_or_cut(who_decides(scene, view), width), palette.felt_muted)
+    canvas.text(x, y + 3, fitting_or_cut(packet_words(view), width), palette.felt_muted)
     end = canvas.text(x, first + 1, name, palette.text, bold=True)
     if first > y:
         canvas.text(end + 1, y + 2, fitting_or_cut((long, short), room), palette.felt_muted)

@@ -155,14 +155,19 @@ def _draw_bands(canvas: Canvas, scene: Scene, view: Danger13View, layout: Layout
     for band in _bands(scene, layout):
         draw_band(canvas, scene, view, band, offered)
     if layout.form == WIDE:
-        draw_open(canvas, view.open, x + 12, y + 29, motion=scene.motion)
+        draw_open(canvas, _open_card(scene, view), x + 12, y + 29, motion=scene.motion)
         draw_turned_up(canvas, scene, view, x + 22, y + 29, 39, x + 62)
         draw_unseen(canvas, scene, view, x + 22, y + 33, 50)
     else:
-        draw_open(canvas, view.open, x + 3, spare + 17, motion=scene.motion)
+        draw_open(canvas, _open_card(scene, view), x + 3, spare + 17, motion=scene.motion)
         draw_turned_up(canvas, scene, view, x + 12, spare + 17, 20, x + 33)
         draw_events(canvas, scene, scene.log[-LOG_ROWS:], x + 42, spare + 18, 37)
         draw_unseen(canvas, scene, view, x + 12, spare + 21, 67)
+
+
+def _open_card(scene: Scene, view: Danger13View) -> int:
+    """The card to give away; once it has made a row bust it lies there."""
+    return view.open if scene.moment is None else 0
 
 
 def _draw_compact(canvas: Canvas, scene: Scene, view: Danger13View, layout: Layout, offered: Sequence[Choice]) -> None:
@@ -173,13 +178,16 @@ def _draw_compact(canvas: Canvas, scene: Scene, view: Danger13View, layout: Layo
         draw_line(canvas, scene, view, seat, x, 1 + step * place, step, keys.get(f"give {seat}", ""))
     y = canvas.height - 1 - _action_rows(offered) - SMALL
     palette = canvas.palette
-    draw_open(canvas, view.open, x + 1, y, small=True, motion=scene.motion)
+    draw_open(canvas, _open_card(scene, view), x + 1, y, small=True, motion=scene.motion)
     free = y - 1 - step * len(seats)
     if layout.tall and free > MOST_EVENTS:
         draw_events(canvas, scene, scene.log[1 - free :], x + 1, y - len(scene.log[1 - free :]), 38)
     if not view.open:
         words = fitting_or_cut(winners_words(scene, view.winners), 31)
         canvas.text(x + 8, y + 1, words, palette.accent_text, bold=True)
+        return
+    canvas.name_place("pile", x + 34, y, 5, 3)
+    if scene.moment is not None:
         return
     name = card_name(view.open)
     decides = fitting_or_cut(who_decides(scene, view), 30 - len(name))
@@ -192,7 +200,6 @@ def _draw_compact(canvas: Canvas, scene: Scene, view: Danger13View, layout: Layo
         draw_events(canvas, scene, last_events(scene, 1), x + 8, y + 2, 31)
     elif not layout.tall or free == MOST_EVENTS:
         draw_events(canvas, scene, last_events(scene, MOST_EVENTS), x + 1, y - MOST_EVENTS, 38)
-    canvas.name_place("pile", x + 34, y, 5, 3)
 
 
 def _narrow_step(canvas: Canvas, seats: int) -> int:
