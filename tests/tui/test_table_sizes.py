@@ -150,3 +150,11 @@ def test_a_tall_table_uses_its_rows_and_names_everybody(setup: Setup, height: in
         # Where nothing has happened yet there is nothing to tell.
         assert longest_gap(rows[1:-4]) <= MOST_EMPTY or len(scene.log) < height, "\n".join(rows)
         assert all(name in "\n".join(rows) for name in scene.names)
+
+
+@pytest.mark.parametrize(("width", "least"), [(50, 49), (60, 59), (79, 59)])
+def test_bumbesi_uses_the_columns_beside_a_compact_table(width: int, least: int) -> None:
+    for shown in scenes(Setup(GAMES["bumbesi"], 5)):
+        rows = [row for row in screen(shown, width, 20)[1:-3] if row.strip()]
+        first = min(len(row) - len(row.lstrip()) for row in rows)
+        assert max(len(row.rstrip()) for row in rows) - first >= least - 4, "\n".join(rows)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from engines.bumbesi.game import SPECIAL_NAMES
 from engines.bumbesi.view import HIGHEST, LIMIT, REVERSE, STEAL, BumbesiView
 from tui.draw import bars, cards
-from tui.draw.canvas import Canvas
+from tui.draw.canvas import Area, Canvas
 from tui.tables.bumbesi.places import CARD, tile
 from tui.tables.bumbesi.steps import begun_move
 from tui.tables.bumbesi.words import card_words, face, short_card_words, small_face, would_play
@@ -16,7 +16,7 @@ from tui.words import _
 STEP = 14
 # Three cells of a cap, and a blank one on either side of the words.
 CAP_AND_GAPS = 5
-SMALL_STEP = 8
+MOST_HELD = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,31 +96,34 @@ def draw_hand(
             canvas.text(after + 1, caps, words, colour, bold=held.live)
 
 
-def draw_small_hand(
-    canvas: Canvas, scene: Scene, view: BumbesiView, found: list[Choice], x: int, y: int, height: int = 3
-) -> None:
-    """Draw the cards at the smallest width, with their keys below."""
+def draw_small_hand(canvas: Canvas, scene: Scene, view: BumbesiView, found: list[Choice], area: Area) -> None:
+    """Draw the cards of a compact table, with their keys below."""
     begun, shown = begun_move(scene), _is_deciding(scene, view)
+    y, height, step = area.y, area.height, (area.width + 1) // MOST_HELD
+    width = min(step - 2, CARD)
     if view.hands[scene.me] is None:
         for place in range(view.sizes[scene.me]):
-            cards.back(canvas, x + SMALL_STEP * place, y, 6, height)
+            cards.back(canvas, area.x + step * place, y, width, height)
     for place, held in enumerate(held_cards(scene, view, found)):
-        left = x + SMALL_STEP * place
-        tile(canvas, left, y, 6, height, small_face(held.card, not held.ready, canvas.glyphs.lined))
-        canvas.name_place(f"card {held.name}", left, y, 6, height)
-        words = short_card_words(scene, view, held.card, begun)[:5]
+        left = area.x + step * place
+        tile(canvas, left, y, width, height, small_face(held.card, not held.ready, canvas.glyphs.lined))
+        canvas.name_place(f"card {held.name}", left, y, width, height)
+        wordings = card_words(scene, view, held.card, begun, False), short_card_words(scene, view, held.card, begun)
+        words = fitting_or_cut(wordings if width == CARD else wordings[1:], step - 3)
         if words and shown and chooses_card(begun):
-            _draw_small_cap(canvas, held, words, left, y + height)
+            _draw_small_cap(canvas, held, words, left, y + height, width)
         if held.live:
-            canvas.hot(left, y, 7, height + 1, held.key)
+            canvas.hot(left, y, width + 1, height + 1, held.key)
 
 
-def _draw_small_cap(canvas: Canvas, held: Held, words: str, x: int, y: int) -> None:
+def _draw_small_cap(canvas: Canvas, held: Held, words: str, x: int, y: int, width: int) -> None:
     """Draw a key cap of one cell, or a bar for the focused card."""
     palette = canvas.palette
     if held.focus:
-        canvas.text(x, y, f" {held.key} {words}"[:6].ljust(6), palette.accent_ink, palette.accent, bold=True)
-        canvas.cursor = (x + 1, y)
+        indent = int(len(words) + 3 <= width)
+        told = f"{' ' * indent}{held.key} {words}".ljust(width)
+        canvas.text(x, y, told, palette.accent_ink, palette.accent, bold=True)
+        canvas.cursor = (x + indent, y)
         return
     pen, ground = (palette.accent_ink, palette.accent) if held.live else (palette.muted, palette.panel_hi)
     canvas.text(x, y, held.key, pen, ground, bold=held.live)

@@ -21,7 +21,6 @@ from tui.words import _
 
 ROOMY = 15
 INLINE = 4
-HALF = 19
 
 
 def draw_plate(canvas: Canvas, scene: Scene, view: BumbesiView, seat: int, area: Area) -> None:
@@ -36,7 +35,7 @@ def draw_plate(canvas: Canvas, scene: Scene, view: BumbesiView, seat: int, area:
         return
     is_next = view.turn >= 0 and seat == next_seat(view, view.direction)
     if is_next and area.width >= ROOMY and right - left > len(_("next")):
-        right = canvas.right(right - 1, y, _("next"), palette.accent_text, bold=True)
+        right = canvas.right(right - 1, y, _("next"), palette.accent_text, bold=True) - 1
     if seat != scene.me or scene.watching:
         draw_hidden_hand(canvas, scene, view, seat, left + 1, right, y, always=False)
 
@@ -146,21 +145,22 @@ def draw_way_back(canvas: Canvas, scene: Scene, view: BumbesiView, first: int, l
         canvas.put(start + len(words) + 2, y, "►", palette.accent_text)
 
 
-def draw_line(canvas: Canvas, scene: Scene, view: BumbesiView, seat: int, x: int, y: int) -> None:
+def draw_line(canvas: Canvas, scene: Scene, view: BumbesiView, seat: int, area: Area) -> None:
     """Draw a seat in half a compact row: tag, name, and the bin at the right; before it what else there is to tell."""
+    x, y, half, _height = area
     palette, acting = canvas.palette, scene.turn == seat
     points = str(view.bins[seat])
     away = away_lines(scene, seat)[-1:]
     facts = (f"▌{view.sizes[seat]}",) if _is_short(view, seat) else ()
-    width = HALF - len(points)
+    width = half - len(points)
     room = width - 5 - max(map(len, away or facts), default=0)
     plates.name_row(
         canvas, x, y, width, seat, cut(scene.names[seat], room), right=facts, acting=acting, away=away, gap=0
     )
     colour, ground = (palette.accent_ink, palette.accent) if acting else (palette.text, None)
-    canvas.right(x + HALF - 1, y, points, colour, ground, bold=True)
-    canvas.name_place(f"seat {seat}", x + HALF // 2, y)
-    canvas.name_place(f"bin {seat}", x + HALF - len(points), y, len(points))
+    canvas.right(x + half - 1, y, points, colour, ground, bold=True)
+    canvas.name_place(f"seat {seat}", x + half // 2, y)
+    canvas.name_place(f"bin {seat}", x + half - len(points), y, len(points))
 
 
 def draw_rim_plate(canvas: Canvas, scene: Scene, view: BumbesiView, seat: int, area: Area) -> None:

@@ -38,18 +38,26 @@ from tui.words import _
 SEATS = {**ON_FELT, 3: in_a_row(3, 1, 25, 2)}
 OPPONENTS = {**ON_RIM, 5: in_a_row(5, 3, 15)}
 ACROSS = 86
-SMALL_LIMIT = 8
 TALL_CARD = 5
 MOST_EVENTS = 2
+MOST_SPREAD = 10
+"""So many columns on either side a compact table takes where they are free."""
+
+
+def _spread(layout: Layout) -> tuple[int, int]:
+    """The first column of a compact table, and how wide its halves are: it uses the columns beside it too."""
+    more = min(layout.x, MOST_SPREAD)
+    return layout.x - more, 20 + more
 
 
 def seat_areas(scene: Scene, layout: Layout) -> dict[int, Area]:
     """Where every seat is drawn, the bottom one first."""
     order, x = (scene.me, *scene.others), layout.x
+    left, half = _spread(layout)
     if layout.tall:
-        return {seat: Area(x, 1 + place, 19, 1) for place, seat in enumerate(order)}
+        return {seat: Area(left, 1 + place, half - 1, 1) for place, seat in enumerate(order)}
     if layout.form == COMPACT:
-        return {seat: Area(x + 20 * (place % 2), 1 + place // 2, 19, 1) for place, seat in enumerate(order)}
+        return {seat: Area(left + half * (place % 2), 1 + place // 2, half - 1, 1) for place, seat in enumerate(order)}
     if layout.form == STANDARD:
         spots = zip(order, SEATS[len(order)], strict=True)
         return {seat: Area(x + left, 1, width, 2) for seat, (left, width) in spots}
@@ -59,10 +67,10 @@ def seat_areas(scene: Scene, layout: Layout) -> dict[int, Area]:
 def limit_spots(layout: Layout) -> tuple[tuple[int, int], tuple[int, int]]:
     """The corners of the two limits."""
     x, y = layout.x, layout.y + layout.upper
-    if layout.tall:
-        return (x + 1, y + 7), (x + 21, y + 7)
     if layout.form == COMPACT:
-        return (x + 1, y + 6), (x + 21, y + 6)
+        left, half = _spread(layout)
+        top = y + (7 if layout.tall else 6)
+        return (left + 1, top), (left + half + 1, top)
     if layout.form == STANDARD:
         return (x + 2, y + 6), (x + 43, y + 6)
     return (x + 6, y + 10), (x + 47, y + 10)
@@ -130,55 +138,58 @@ def _draw_direction(canvas: Canvas, scene: Scene, view: BumbesiView, x: int, y: 
 
 def draw_compact(canvas: Canvas, scene: Scene, view: BumbesiView, layout: Layout, found: list[Choice]) -> None:
     """Draw the smallest table."""
-    x, own = layout.x, layout.upper + layout.lower
+    (x, half), own = _spread(layout), layout.upper + layout.lower
     areas = seat_areas(scene, layout)
     for seat, area in areas.items():
-        draw_line(canvas, scene, view, seat, area.x, area.y)
-    left, row = x + 1 + 20 * (len(areas) % 2), 1 + len(areas) // 2
+        draw_line(canvas, scene, view, seat, area)
+    left, row = x + 1 + half * (len(areas) % 2), 1 + len(areas) // 2
     if layout.tall:
         left, row = x + 1, 1 + len(areas)
         for seat, area in areas.items():
-            draw_hidden_hand(canvas, scene, view, seat, area.x + 21, area.x + 39, area.y, always=True)
-    words = fitting(direction_lines(scene, view), x + 38 - left)
+            draw_hidden_hand(canvas, scene, view, seat, x + half + 1, x + 2 * half - 1, area.y, always=True)
+    words = fitting(direction_lines(scene, view), x + 2 * half - 2 - left)
     arrow = "" if view.turn < 0 else "► " if view.direction > 0 else "◄ "
     after = canvas.text(left, row, arrow, canvas.palette.accent_text)
     end = canvas.text(after, row, words, canvas.palette.felt_muted)
     canvas.name_place("direction", left, row, end - left)
-    canvas.name_place("pile", x + 17, layout.upper + 4, 5, 3)
-    for place, spot in enumerate(limit_spots(layout)):
-        _draw_small_place(canvas, scene, view, place, *spot, 6 if layout.tall else 4)
+    canvas.name_place("pile", x + half - 3, layout.upper + 4, 5, 3)
+    for place, (left, top) in enumerate(limit_spots(layout)):
+        _draw_small_place(canvas, scene, view, place, Area(left, top, half - 1, 6 if layout.tall else 4))
     top = limit_spots(layout)[0][1] - 1
     free = top - 1 - row
     events = (
         scene.log[2 - free :] if layout.tall and free > MOST_EVENTS + 1 else last_events(scene, min(max(free, 1), 2))
     )
-    draw_events(canvas, scene, events, x + 1, top - len(events) if free > 0 else layout.upper + 10, 38)
+    draw_events(canvas, scene, events, x + 1, top - len(events) if free > 0 else layout.upper + 10, 2 * half - 2)
     if view.turn < 0:
-        draw_result(canvas, scene, view, x, top + (9 if layout.tall else 6), 40)
+        draw_result(canvas, scene, view, x, top + (9 if layout.tall else 6), 2 * half)
     height = TALL_CARD if layout.tall else cards.SMALL_HEIGHT
-    draw_small_hand(canvas, scene, view, found, x + 1, own + 16 - height, height)
+    draw_small_hand(canvas, scene, view, found, Area(x + 1, own + 16 - height, 2 * half - 1, height))
     _draw_second_step(canvas, scene, view, layout, areas, found)
 
 
-def _draw_small_place(canvas: Canvas, scene: Scene, view: BumbesiView, place: int, x: int, y: int, height: int) -> None:
+def _draw_small_place(canvas: Canvas, scene: Scene, view: BumbesiView, place: int, area: Area) -> None:
     """Draw a limit and the top of its pile, what fits below them, and how many cards that is."""
     palette = canvas.palette
+    x, y, across, height = area
+    limit, pile = across // 3 + 2, across // 3 + 1
     draw_label(canvas, view, place, x, y - 1)
     if not view.limits[place]:
-        cards.slot(canvas, x, y, SMALL_LIMIT, height)
+        cards.slot(canvas, x, y, limit, height)
         return
     if place != view.marker:
-        canvas.name_place("open", x, y, SMALL_LIMIT, height)
-    if not draw_turning(canvas, scene.motion, x, y, SMALL_LIMIT, height):
-        tile(canvas, x, y, SMALL_LIMIT, height, Face(str(view.limits[place][-1]), kind="arrow", sign=_("limit")))
+        canvas.name_place("open", x, y, limit, height)
+    if not draw_turning(canvas, scene.motion, x, y, limit, height):
+        tile(canvas, x, y, limit, height, Face(str(view.limits[place][-1]), kind="arrow", sign=_("limit")))
+    beside = x + across // 2
     if view.piles[place]:
-        tile(canvas, x + 9, y, 7, height, Face(str(view.piles[place][-1])))
+        tile(canvas, beside, y, pile, height, Face(str(view.piles[place][-1])))
     else:
-        cards.slot(canvas, x + 9, y, 7, height)
-    canvas.name_place(f"place {place}", x + 9, y, 7, height)
-    canvas.name_place(f"limit {place}", x, y, SMALL_LIMIT, height)
+        cards.slot(canvas, beside, y, pile, height)
+    canvas.name_place(f"place {place}", beside, y, pile, height)
+    canvas.name_place(f"limit {place}", x, y, limit, height)
     if view.turn >= 0:
-        draw_fits(canvas, scene, view, place, x, y + height + 1, 19)
+        draw_fits(canvas, scene, view, place, x, y + height + 1, across)
         yours = bool(scene.legal) and place == view.marker
         colour = palette.accent_text if yours else palette.felt_muted
         end = canvas.text(x, y + height + 2, " ".join(cards_words(view, place)), colour)
@@ -196,7 +207,13 @@ def _draw_second_step(
     elif len(begun) == 2:
         spots = limit_spots(layout)
         if layout.form == COMPACT:
-            draw_targets(canvas, scene, view, found, [Area(x, y, 17, 7 if layout.tall else 5) for x, y in spots])
+            draw_targets(
+                canvas,
+                scene,
+                view,
+                found,
+                [Area(x, y, _spread(layout)[1] - 3, 7 if layout.tall else 5) for x, y in spots],
+            )
         else:
             shift = APART if begun[0] == "play" else 0
             draw_targets(canvas, scene, view, found, [Area(x + shift, y, CARD, cards.BIG_HEIGHT) for x, y in spots])
