@@ -166,17 +166,19 @@ def verdict_words(scene: Scene, advice: Advice, move: str) -> Wordings:
     lost = _judged(advice, advice.move).win - _judged(advice, move).win
     games = max(1, round(100 * lost))
     words = ngettext(
-        "{verdict}: {move} wins {games} more game in 100, {reason}.",
-        "{verdict}: {move} wins {games} more games in 100, {reason}.",
+        '{verdict}: "{move}" wins {games} more game in 100, {reason}.',
+        '{verdict}: "{move}" wins {games} more games in 100, {reason}.',
         games,
     )
     told = _told(scene, advice.move)
     longer = [words.format(verdict=_(WRONG[word]), games=games, **each) for each in told]
     figures = {"verdict": _(WRONG[word]), "move": _words(scene, advice.move), "games": games}
     plain = ngettext(
-        "{verdict}: {move} wins {games} more game in 100.", "{verdict}: {move} wins {games} more games in 100.", games
+        '{verdict}: "{move}" wins {games} more game in 100.',
+        '{verdict}: "{move}" wins {games} more games in 100.',
+        games,
     )
-    return (*longer, plain.format(**figures), _("{verdict}: {move} was better.").format(**figures))
+    return (*longer, plain.format(**figures), _('{verdict}: "{move}" was better.').format(**figures))
 
 
 def stake_words(scene: Scene, advice: Advice) -> Wordings:
@@ -190,14 +192,14 @@ def stake_words(scene: Scene, advice: Advice) -> Wordings:
         return (_("Little is at stake here: play as you like."),)
     games = round(100 * at_stake)
     first, second = _two_best(scene, tried)
-    sentence = _("{games} in 100 at stake: {first} ({reason}) or {second} ({other})?")
+    sentence = _('{games} in 100 at stake: "{first}" ({reason}) or "{second}" ({other})?')
     longer = [
         sentence.format(games=games, first=one["move"], reason=one["reason"], second=two["move"], other=two["reason"])
         for one, two in product(_told(scene, first), _told(scene, second))
     ]
     words = {"games": games, "first": _words(scene, first), "second": _words(scene, second)}
-    shorter = _("{games} in 100 at stake: {first} or {second}?").format(**words)
-    return (*sorted(longer, key=len, reverse=True), shorter, _("{first} or {second}?").format(**words))
+    shorter = _('{games} in 100 at stake: "{first}" or "{second}"?').format(**words)
+    return (*sorted(longer, key=len, reverse=True), shorter, _('"{first}" or "{second}"?').format(**words))
 
 
 def _two_best(scene: Scene, tried: Iterable[JudgedMove]) -> list[str]:

@@ -55,8 +55,8 @@ def streak_words(sheet: DailySheet) -> str:
 def closed_words(sheet: DailySheet) -> str:
     """Why others' results are not shown yet."""
     words = ngettext(
-        "{people} person finished it. How is shown once you have.",
-        "{people} people finished it. How is shown once you have.",
+        "{people} person finished it. How they did is shown once you have.",
+        "{people} people finished it. How they did is shown once you have.",
         sheet.people,
     )
     return words.format(people=sheet.people)

@@ -121,7 +121,7 @@ class ExerciseStage(TaughtTable):
         if self.reply:
             return (self.reply,)
         if self.task.own:
-            made = _("You played {move} here. Find the better move.")
+            made = _('You played "{move}" here. Find the better move.')
             return made.format(move=self.say(self.exercise.move)), _("Find the better move.")
         return (_("One move is clearly the best. Find it."),)
 
@@ -135,11 +135,11 @@ class ExerciseStage(TaughtTable):
         figures = {"move": self.say(found), "win": round(100 * best.win)}
         if other in wins:
             figures |= {"other": self.say(other), "less": round(100 * wins[other])}
-            told = _("{move} wins {win} games in 100, {other} {less}: {reason}.")
+            told = _('"{move}" wins {win} games in 100, "{other}" {less}: {reason}.')
         else:
-            told = _("{move} wins {win} games in 100: {reason}.")
+            told = _('"{move}" wins {win} games in 100: {reason}.')
         reasons = tables.of(exercise.game).reason(self.scene_before, found)
-        short = _("{move} wins {win} games in 100.").format(**figures)
+        short = _('"{move}" wins {win} games in 100.').format(**figures)
         return (*(f"{verdict} {told.format(**figures, reason=reason)}" for reason in reasons), f"{verdict} {short}")
 
     def say(self, move: str) -> str:

@@ -78,12 +78,16 @@ def _level(choices: Sequence[JudgedMove]) -> int:
 
 
 def _is_equal(best: JudgedMove, other: JudgedMove) -> bool:
-    """Whether two moves differ by less than the noise; one that won more often than the advised one is no worse."""
+    """Whether two moves differ by less than the noise, or are shown as the same share.
+
+    One that won more often than the advised one is no worse.
+    """
     if best.visits and other.win >= best.win:
         return True
     if not best.visits or other.visits * RARE < best.visits:
         return False
-    return best.win - other.win <= NOISE * hypot(best.error, other.error)
+    same = round(100 * best.win) == round(100 * other.win)
+    return same or best.win - other.win <= NOISE * hypot(best.error, other.error)
 
 
 def _comparison(game: Game, tips: tuple[Tip, ...], judged: tuple[JudgedMove, ...], alone: bool) -> str:
@@ -101,8 +105,8 @@ def _comparison(game: Game, tips: tuple[Tip, ...], judged: tuple[JudgedMove, ...
         return words.format(moves=equal + 1)
     more = max(1, round(100 * best.win) - round(100 * second.win))
     words = ngettext(
-        "{best} wins {more} more game in 100 than {second}, {points}.",
-        "{best} wins {more} more games in 100 than {second}, {points}.",
+        '"{best}" wins {more} more game in 100 than "{second}", {points}.',
+        '"{best}" wins {more} more games in 100 than "{second}", {points}.',
         more,
     )
     return words.format(

@@ -1,11 +1,11 @@
 """The rules of the games as texts to read: found by language, and laid out in rows."""
 
 import re
-import textwrap
 from importlib import resources
 from typing import NamedTuple
 
 from engines.games import GAMES
+from tui.draw.glyphs import wrap
 
 GAP = 2
 NARROWEST = 16
@@ -85,7 +85,7 @@ def _paragraphs(block: str) -> list[str]:
 
 
 def _wrap(words: str, width: int, indent: str) -> list[Row]:
-    return [Row(line) for line in textwrap.wrap(words, width, subsequent_indent=indent)]
+    return [Row(line) for line in wrap(words, width, rest=indent)]
 
 
 def _table(block: str, width: int) -> list[Row]:
@@ -101,6 +101,4 @@ def _table(block: str, width: int) -> list[Row]:
 
 def _columns(cells: list[str], widths: list[int], width: int) -> list[Row]:
     left = "".join(cell.ljust(room) for cell, room in zip(cells, widths, strict=False))
-    return [
-        Row(line) for line in textwrap.wrap(cells[-1], width, initial_indent=left, subsequent_indent=" " * len(left))
-    ]
+    return [Row(line) for line in wrap(cells[-1], width, left, " " * len(left))]

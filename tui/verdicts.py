@@ -36,7 +36,7 @@ class JudgedWords:
         """All of it in one line."""
         if not self.best:
             return f"{self.verdict}: {self.move}" + (f" ({self.reason})" if self.reason else "")
-        better = _("{best} was better").format(best=self.best)
+        better = _('"{best}" was better').format(best=self.best)
         return f"{self.verdict}: {self.move} ({self.loss}); {better}" + (f": {self.reason}" if self.reason else "")
 
 

@@ -31,7 +31,7 @@ HEARD = N_("You hear them again.")
 BLOCKED = N_("You don't hear them any more, and they can't sit down at your tables.")
 REPORTED = N_("Whoever runs this house will read it, with what was said here last.")
 UNWANTED = N_("Whoever this table belongs to does not want to play with you")
-SILENT = N_("Whoever runs this house lets you be silent for a while")
+SILENT = N_("Whoever runs this house asks you to be silent for a while")
 
 
 async def find_person(house: "House", name: str) -> tuple[str, str]:

@@ -13,7 +13,7 @@ from net.sleep import LONGEST, find_zone
 if TYPE_CHECKING:
     from net.house.house import House
 
-ASLEEP = N_("Where a table lets sleep count, no turn of yours ends in yours.")
+ASLEEP = N_("Where a table lets sleep count, no turn of yours ends while you sleep.")
 AWAKE = N_("Your sleep is forgotten.")
 
 

@@ -79,7 +79,7 @@ async def test_two_keys_play_the_same_daily_once_each_and_see_each_other_then(tm
     async with served_house(tmp_path / "data") as server:
         first = await play_daily(ada, server)
         before = await bob.types(server, "daily", command="page")
-        assert "1 person finished it. How is shown once you have." in before
+        assert "1 person finished it. How they did is shown once you have." in before
         assert "Ada" not in before
         second = await play_daily(bob, server)
         assert first_turn(first) == first_turn(second)

@@ -12,6 +12,7 @@ from engines.record import Recording
 from tests.setups import Setup
 from tests.tui.drawing import drawn
 from tui import tables
+from tui.draw import bars
 from tui.draw.canvas import Canvas
 from tui.language import Tongue
 from tui.tables.frame import COMPACT, find_layout
@@ -133,3 +134,42 @@ def test_a_hint_by_a_rule_of_thumb_claims_no_games(size: tuple[int, int]) -> Non
     words = " ".join(canvas.line(y) for y in range(canvas.height))
     assert "Take 30" in words
     assert not [claim for claim in (" 0 %", "0 games", "share of games won", "ends near") if claim in words]
+
+
+def test_where_notes_do_not_fit_only_the_focus_keeps_its_own() -> None:
+    offers = [bars.Offer(str(number), f"Player {number}", "5 of 13") for number in range(1, 5)]
+    for width, focus, noted in ((120, 0, 4), (80, 0, 1), (80, 2, 1), (72, 0, 0)):
+        canvas = Canvas(width, 1, tables.palette("dark", "true", "danger13"))
+        bars.offers(canvas, 14, 0, offers, focus)
+        row = canvas.line(0)
+        assert row.count("5 of 13") == noted, row
+        assert noted != 1 or f"Player {focus + 1} 5 of 13" in row
+
+
+@pytest.mark.parametrize("width", [60, 80])
+def test_beside_a_sentence_the_keys_that_lead_to_all_others_stay(width: int, language: str) -> None:
+    items = (
+        ("tab", _("next table")),
+        ("l", _("log")),
+        ("t", _("talk")),
+        ("i", _("invite")),
+        ("question_mark", _("rules")),
+        ("escape", _("menu")),
+    )
+    line = "ssh cacao-66@127.0.0.1 -p 22422"
+    canvas = Canvas(width, 1, tables.palette("dark", "true", "bumbesi"))
+    bars.keys(canvas, 0, items[width < 80 :], line, canvas.palette.text)
+    row = canvas.line(0)
+    assert row.rstrip().endswith(f"  {line}")
+    assert f"? {_('rules')}" in row
+    assert f"{bars.key_name('escape')} {_('menu')}" in row
+
+
+def test_how_the_first_moves_compare_is_said_where_that_costs_no_move() -> None:
+    scene = next(decisions(Setup(GAMES["dacapo"], 4)))
+    tips = tuple(Tip(scene.legal[0], f"Lay {number} on x", 0.3, "1", reasons=("buries the 5",)) for number in range(9))
+    hint = ShownHint(tips, 1000, 1.0, "The first 4 are about equal.", "cards left")
+    canvas = drawn(replace(scene, hint=hint, panel="hint"), (80, 24))
+    rows = [canvas.line(y) for y in range(canvas.height)]
+    assert sum("Lay" in row and "30 %" in row for row in rows) == 8
+    assert any("The first 4 are about equal." in row for row in rows)

@@ -99,7 +99,7 @@ def test_a_move_is_blamed_only_where_it_loses_more_than_is_uncertain() -> None:
     assert verdict_of(sure, scene.legal[0]) == "best"
     assert verdict_of(sure, scene.legal[1]) == "blunder"
     assert verdict_of(unsure, scene.legal[1]) == "good"
-    assert verdict_words(scene, sure, scene.legal[1])[0].startswith("A blunder: Take 21 wins 11 more games in 100, ")
+    assert verdict_words(scene, sure, scene.legal[1])[0].startswith('A blunder: "Take 21" wins 11 more games in 100, ')
     assert verdict_words(scene, sure, scene.legal[0])[0].startswith("Well done: Take 21, ")
 
 
@@ -261,8 +261,8 @@ async def test_in_plain_lines_the_coach_speaks_too(tmp_path: Path) -> None:
     script = Script(["k", "2", "k", "q"])
     said = await told(tmp_path, script, Open(setup=table_of("geschenkt", 3), seed=4))
     assert "The coach looks on with you; k sends him away." in said
-    assert "Coach: 20 in 100 at stake: Take " in said
-    assert "Coach: A blunder: Take " in said
+    assert 'Coach: 20 in 100 at stake: "Take ' in said
+    assert 'Coach: A blunder: "Take ' in said
     assert "The coach leaves." in said
 
 

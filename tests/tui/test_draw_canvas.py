@@ -6,7 +6,7 @@ from rich.cells import cell_len
 from tui.draw import cards
 from tui.draw.canvas import Canvas
 from tui.draw.felt import lay_felt, lay_table, tone_grid
-from tui.draw.glyphs import ASCII, BLOCKS, CONSOLE, SIGNS, UNICODE, Glyphs
+from tui.draw.glyphs import ASCII, BLOCKS, CONSOLE, SIGNS, UNICODE, Glyphs, wrap
 from tui.tables import palette
 
 DARK = palette("dark", "true", "geschenkt")
@@ -158,3 +158,12 @@ def test_the_wide_table_has_a_rim_all_round_and_felt_inside() -> None:
     assert made.row(36).bg[40] in DARK.rim
     assert made.row(3).bg[1] == DARK.room
     assert made.row(20).bg[40] not in (*DARK.rim, DARK.room)
+
+
+def test_a_mark_of_french_stays_with_its_word_in_every_width() -> None:
+    words = "« Ramasser et poser 56 » gagne 4 parties sur 100 : enjeu 5 %, ou « Passer » ? Bien joué ! Suite ; fin."
+    for width in range(12, 90):
+        rows = wrap(words, width)
+        assert " ".join(rows) == words
+        assert max(map(len, rows)) <= width
+        assert not [row for row in rows if row.endswith("«") or row[0] in "»:;!?%"], rows

@@ -251,7 +251,7 @@ def test_a_hint_is_asked_once_and_shown_as_bars_with_a_reason(stage: Stage) -> N
         ("pass", "Pass", "41"),
         ("take", "Take", "56"),
     ]
-    assert hint.reason.startswith("Pass wins 30 more games in 100 than Take")
+    assert hint.reason.startswith('"Pass" wins 30 more games in 100 than "Take')
     assert hint.reason.endswith("with 15 points fewer.")
     assert (hint.games, hint.seconds) == (1000, 1.0)
 
@@ -270,6 +270,15 @@ def test_moves_within_the_noise_are_about_equal_and_hardly_tried_ones_are_not(st
     hint = stage.scene(102.0).hint
     assert hint is not None
     assert not hint.tips[1].equal
+
+
+def test_moves_that_are_shown_with_the_same_share_are_ties_however_sure_that_is(stage: Stage) -> None:
+    stage.ask_hint(100.0)
+    close = (JudgedMove("pass", 50_000, 0.283, 0.0004, 40.0), JudgedMove("take", 45_000, 0.279, 0.0004, 40.0))
+    tell(stage, Advised(seq=stage.table.update.seq, move="pass", choices=close, iterations=95_000), 101.0)
+    hint = stage.scene(101.0).hint
+    assert hint is not None
+    assert (hint.tips[1].equal, hint.reason) == (True, "The first two are about equal.")
 
 
 def test_a_hint_that_has_not_decided_thinks_on_while_it_is_open_and_no_longer_than_that(stage: Stage) -> None:

@@ -29,7 +29,7 @@ OWN_LENGTHS = " or ".join(own_length(game.match) for game in GAMES.values() if n
 @click.command(help=f"Play GAME against bots: {', '.join(GAMES)}.")
 @click.argument("game", type=game_named)
 @click.option("--seats", type=int, metavar="N", help="How many play, you included.")
-@click.option("--level", metavar="LEVEL", help="How good the bots are: easy, medium, hard or expert.")
+@click.option("--level", metavar="LEVEL", help="How good the bots are: beginner, easy, medium, hard or expert.")
 @click.option("--variant", default="", metavar="NAME", help=f"Which variant of the rules: {VARIANTS}.")
 @click.option("--match", "length", metavar="N", help=f"A match: a number of games, {OWN_LENGTHS}.")
 @click.option("--seed", type=int, metavar="S", help="Shuffle the same way each time.")

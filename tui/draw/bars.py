@@ -30,6 +30,8 @@ HOUR = 3600
 DAY = 24 * HOUR
 # Keys that give way to an event which would not fit beside them; the menu has them too.
 YIELDING = ("u", "t")
+# And those that give way to a sentence, one after the other: rules and menu stay, which lead to all others.
+YIELDING_TO_A_SENTENCE = ("u", "t", "l", "h", "i")
 
 
 class Offer(NamedTuple):
@@ -125,12 +127,15 @@ def label(canvas: Canvas, y: int, words: str, gold: bool) -> int:
 
 
 def offers(canvas: Canvas, x: int, y: int, choices: Sequence[Offer], focus: int = -1) -> None:
-    """Draw choices side by side; where they don't fit, notes go first, then the choices far from the focus."""
+    """Draw choices side by side; where they don't fit, notes go first, then the choices far from the focus.
+
+    All notes but that of the focus go together: one choice that says less than its neighbours looks like another kind.
+    """
     width = canvas.width - x
     shown = list(choices)
-    for place in sorted(range(len(shown)), key=lambda place: (place == focus, -place)):
+    for kept in (focus, -1):
         if _offers_width(shown) > width:
-            shown[place] = shown[place]._replace(note="")
+            shown = [offer if place == kept else offer._replace(note="") for place, offer in enumerate(shown)]
     first = 0
     while _offers_width(shown[first:]) > width and first < focus:
         first += 1
@@ -194,7 +199,7 @@ def keys(
     urgent = right_fg is not None
     room = canvas.width - 2 - (len(right) + 2 if urgent else 0)
     x = 1
-    for key, word in items if urgent else _beside(items, canvas.width - 2 - len(right)):
+    for key, word in _beside(items, canvas.width - 2 - len(right), YIELDING_TO_A_SENTENCE if urgent else YIELDING):
         name = key_name(key)
         if x + len(name) + 1 + len(word) > 1 + room:
             break
@@ -208,10 +213,12 @@ def keys(
     canvas.right(canvas.width - 2, y, words, palette.muted if right_fg is None else right_fg)
 
 
-def _beside(items: Sequence[tuple[str, str]], room: int) -> Sequence[tuple[str, str]]:
+def _beside(
+    items: Sequence[tuple[str, str]], room: int, yielding: Sequence[str] = YIELDING
+) -> Sequence[tuple[str, str]]:
     """Leave keys out that give way, one after the other, until the rest fits the room."""
     shown = items
-    for key in ("", *YIELDING):
+    for key in ("", *yielding):
         shown = [item for item in shown if item[0] != key]
         if keys_width(shown) <= room:
             break

@@ -4,6 +4,7 @@ Drawing code always writes the Unicode set; a canvas swaps each character for on
 depends on what a glyph stands for (a chip, a gauge, a tag), the role has a name here.
 """
 
+import re
 import textwrap
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -17,6 +18,10 @@ PUNCTUATION = "‘’“”–—…¡¿°£§·€"  # noqa: RUF001 - what peop
 BRAILLE = range(0x2800, 0x2900)
 # The second cell of a letter that takes two: nobody can type it, and it is never sent to a terminal.
 TAIL = "\ue000"
+BOUND = "\xa0"
+LOOSE = re.compile(r"(?<=«) | (?=[»:;!?%](?:[ .,]|$))")
+"""The spaces of French that no row ends with: within its quotation marks, and before a sign of two parts."""
+
 UNKNOWN = "?"
 
 
@@ -130,6 +135,8 @@ def cut_sentence(words: str, room: int) -> str:
     return whole or cut(words, room)
 
 
-def wrap(words: str, width: int) -> list[str]:
-    """Break words into rows of so many cells."""
-    return [row.replace(TAIL, "") for row in textwrap.wrap(spread(words), width)]
+def wrap(words: str, width: int, first: str = "", rest: str = "") -> list[str]:
+    """Break words into rows of so many cells; a mark stays with the word that it belongs to."""
+    bound = LOOSE.sub(BOUND, spread(words))
+    rows = textwrap.wrap(bound, width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
+    return [row.replace(TAIL, "").replace(BOUND, " ") for row in rows]

@@ -1,6 +1,5 @@
 """Home: the name dealt as cards, a tile for each game, and what there is to do."""
 
-import textwrap
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -14,7 +13,7 @@ from tui import tables
 from tui.draw import bars, cards, felt
 from tui.draw.canvas import Canvas
 from tui.draw.cards import Face
-from tui.draw.glyphs import cut
+from tui.draw.glyphs import cut, wrap
 from tui.lesson_stage import is_new, with_chapter
 from tui.screens.menu import MenuPage
 from tui.screens.page import Item, Page
@@ -177,7 +176,7 @@ class HomePage(Page):
         if last - first < count:
             words = _("{first} to {last} of {games}").format(first=first + 1, last=last, games=count)
             canvas.right(x + 37, below, words, palette.felt_muted)
-        for row, words in enumerate(textwrap.wrap(goal_of(self.game), 36)[:2], below + 1):
+        for row, words in enumerate(wrap(goal_of(self.game), 36)[:2], below + 1):
             canvas.text(x + 3, row, words, palette.felt_muted)
         bars.offer_rows(canvas, canvas.height - 5, 4, self._offers(), -1)
 

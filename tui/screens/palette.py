@@ -1,12 +1,11 @@
 """The command palette: everything that can be done here, found by a few letters."""
 
-import textwrap
 import unicodedata
 from collections.abc import Sequence
 
 from tui.draw import bars
 from tui.draw.canvas import Canvas
-from tui.draw.glyphs import cut
+from tui.draw.glyphs import cut, wrap
 from tui.screens.line import TextLine
 from tui.screens.overlay import Overlay, lay_panel
 from tui.screens.page import Item, Page
@@ -38,7 +37,7 @@ class PalettePage(Overlay):
         x, y, across = lay_panel(canvas, min(WIDTH, canvas.width), ROWS + 4)
         self._line.draw(canvas, x, y + 1, across, _("What do you want to do?"))
         if not self.found:
-            for row, words in enumerate(textwrap.wrap(self._nothing(), across), y + 3):
+            for row, words in enumerate(wrap(self._nothing(), across), y + 3):
                 canvas.text(x, row, words, palette.muted)
         first = max(0, self._focus - ROWS + 1)
         for place, item in enumerate(self.found[first : first + ROWS], first):

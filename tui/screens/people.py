@@ -63,7 +63,7 @@ def silence_items(page: Page, update: Update) -> list[Item]:
 def _ask_what(page: Page, name: str) -> None:
     items = [
         Item("m", _("mute: hear nothing of them"), partial(page.tablee.say, Mute(name=name))),
-        Item("b", _("block: nor have them at your tables"), partial(page.tablee.say, Block(name=name))),
+        Item("b", _("block: and keep them from your tables"), partial(page.tablee.say, Block(name=name))),
         Item("r", _("report to whoever runs the house"), partial(_ask_why, page, name)),
     ]
     page.app.push_screen(MenuPage(page, name, items))

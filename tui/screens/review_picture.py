@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from textwrap import wrap
 
 from tui import tables
 from tui.draw import bars, felt
 from tui.draw.canvas import Area, Canvas
 from tui.draw.chart import Point
-from tui.draw.glyphs import cut
+from tui.draw.glyphs import cut, wrap
 from tui.draw.graph import graph
 from tui.tables.scene import Scene
 

@@ -1,11 +1,10 @@
 """The coach at a table: words below it or beside it, and gold at both sides of what they are about."""
 
-import textwrap
 from collections.abc import Mapping, Sequence
 
 from tui.draw import bars
 from tui.draw.canvas import Area, Canvas
-from tui.draw.glyphs import cut
+from tui.draw.glyphs import cut, wrap
 from tui.tables.scene import Choice, Coach
 from tui.words import _
 
@@ -18,7 +17,7 @@ CAP = 5
 
 def coach_rows(words: str, width: int) -> list[str]:
     """What the coach says, in rows of a width."""
-    return textwrap.wrap(words, width, break_on_hyphens=False) or [""]
+    return wrap(words, width) or [""]
 
 
 def fitting_rows(coach: Coach, width: int, most: int) -> list[str]:

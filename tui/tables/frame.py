@@ -6,12 +6,12 @@ A table's `draw` starts with `open_frame`, draws with the layout's offsets, and 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from textwrap import wrap
 
 from net.letters import cells
 from tui.draw import bars, cards, felt
 from tui.draw.canvas import Canvas
 from tui.draw.flights import Flight, draw_others
+from tui.draw.glyphs import wrap
 from tui.tables.coach import draw_words
 from tui.tables.moments import draw_bar, draw_moment
 from tui.tables.panels import draw_overlay, draw_side_panel
@@ -177,7 +177,7 @@ def draw_join(canvas: Canvas, scene: Scene, x: int, y: int) -> None:
     room = max(1, end - x)
     head, *ways = scene.join or ("",)
     whole = [way for way in ways if all(cells(word) <= room for word in way.split())] or ways[:1]
-    lines = [part for line in (head, *whole) for part in wrap(line, room, break_on_hyphens=False)]
+    lines = [part for line in (head, *whole) for part in wrap(line, room)]
     for row, line in enumerate(lines):
         canvas.text(x, y + row, line, canvas.palette.text, bold=row == 0)
 
@@ -262,7 +262,7 @@ def _draw_wait(canvas: Canvas, scene: Scene, y: int, compact: bool) -> None:
         x += 6
     advice = _("you may talk, read the log or look at the rules")
     if scene.alone:
-        advice = _("Space hurries, l tells the log, ? the rules")
+        advice = _("Space hurries, l opens the log, ? the rules")
     if not compact and x + 2 + len(advice) < canvas.width:
         canvas.text(x + 2, y, advice, palette.muted)
 

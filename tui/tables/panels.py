@@ -203,6 +203,6 @@ def _hint_list(
 
 
 def _comparison(hint: ShownHint, width: int, height: int) -> list[str]:
-    """How the first moves compare, unless the moves themselves need the room."""
-    lines = wrap(hint.reason, width)
-    return lines if len(hint.tips) < MANY or 2 * len(hint.tips) + 4 + len(lines) <= height else []
+    """How the first moves compare, unless many moves need the room themselves."""
+    lines, most = wrap(hint.reason, width), min(len(hint.tips), (height - 4) // 2)
+    return lines if len(hint.tips) < MANY or (height - 4 - len(lines)) // 2 >= most else []

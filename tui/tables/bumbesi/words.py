@@ -85,8 +85,10 @@ def fits_words(scene: Scene, view: BumbesiView, place: int, room: int) -> str:
     count = sum(card in numbers for card in unseen(view))
     return fitting(
         (
-            _("{fits}, {count} unseen").format(fits=words, count=count),
-            _("{numbers}, {count} unseen").format(numbers=range_words(numbers), count=count),
+            ngettext("{fits}, {count} unseen", "{fits}, {count} unseen", count).format(fits=words, count=count),
+            ngettext("{numbers}, {count} unseen", "{numbers}, {count} unseen", count).format(
+                numbers=range_words(numbers), count=count
+            ),
             words,
         ),
         room,
