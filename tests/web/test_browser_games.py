@@ -22,4 +22,4 @@ async def test_a_whole_game_is_played_in_a_browser(
             await tab.play_by_keys()
         else:
             await tab.play_by_touch()
-        assert "The game is over." in await tab.page.inner_text("#log")
+        await tab.hears("The game is over.")

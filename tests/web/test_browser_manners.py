@@ -2,10 +2,12 @@
 
 import asyncio
 import json
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.async_api import TimeoutError as WaitedTooLong
 
 from net.messages import Sit, Start, Update
 from net.setup import Setup
@@ -85,24 +87,31 @@ async def test_nothing_lies_over_anything_and_all_is_large_enough_for_a_thumb(
     async with page_house(tmp_path) as house, browser.person(device) as tab:
         await tab.open(house.url)
         await tab.offers("done")
-        assert await tab.page.evaluate(LAID) == []
+        await is_laid_out(tab)
         await tab.page.fill("#line", "Ada")
         await tab.page.press("#line", "Enter")
         await tab.offers("New table")
         # The field that goes away leaves its room to the picture, which comes anew at every size.
         await tab.sees("There is no table yet")
-        assert await tab.page.evaluate(LAID) == []
+        await is_laid_out(tab)
         await tab.begin_game("dacapo", deal=False)
-        assert await tab.page.evaluate(LAID) == []
+        await is_laid_out(tab)
         await tab.press("i")
         await tab.offers("go on")
         await tab.page.wait_for_selector("#link:visible", timeout=MS)
-        assert await tab.page.evaluate(LAID) == []
+        await is_laid_out(tab)
         await tab.press("Enter")
         await tab.offers("Deal")
         await tab.press("Enter")
         await tab.page.wait_for_function("() => document.title.startsWith('●')", timeout=MS)
-        assert await tab.page.evaluate(LAID) == []
+        await is_laid_out(tab)
+
+
+async def is_laid_out(tab: Tab) -> None:
+    """Wait until nothing lies over anything; the picture comes a moment after the buttons that it makes room for."""
+    with suppress(WaitedTooLong):
+        await tab.page.wait_for_function(f"() => !({LAID})().length", timeout=MS)
+    assert await tab.page.evaluate(LAID) == []
 
 
 async def touch(tab: Tab, words: str) -> None:
@@ -122,10 +131,11 @@ async def test_somebody_goes_round_their_tables_and_plays_the_daily(tmp_path: Pa
         await tab.sees("Your tables")
         await touch(tab, "the daily")
         await tab.sees("The daily")
+        await tab.offers("Play it")
         assert (await tab.page.inner_text("#bar button >> nth=0")).split() == ["Enter", "Play", "it"]
         await touch(tab, "Play it")
         await tab.offers("1 table waits")
-        assert await tab.page.evaluate(LAID) == []
+        await is_laid_out(tab)
         assert await tab.page.evaluate(RIGHT) <= PHONE["viewport"]["width"]
         await tab.press("Tab")
         assert await tab.page.evaluate("document.activeElement.dataset.key") == "tab"
