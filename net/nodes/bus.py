@@ -5,7 +5,6 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable
-from contextlib import suppress
 
 from nats.aio.client import Client
 from nats.aio.msg import Msg
@@ -17,10 +16,14 @@ logger = logging.getLogger(__name__)
 
 MOST_WAITING = 20_000
 MOST_WAITING_BYTES = 32 << 20
-ALL = "house"
+# Of all that nodes say to each other; those of another one are not understood, and not heard.
+VERSION = 1
+ALL = f"v{VERSION}.house"
+ONE = f"v{VERSION}.node"
 ALIVE = "alive"
 LOST = "lost"
 PATIENCE = 0.5
+LAST_WORDS = 1.0
 
 Ear = Callable[[Msg], None]
 
@@ -37,12 +40,13 @@ class Bus:
         self._waiting: deque[tuple[str, bytes, str]] = deque()
         self._kick = asyncio.Event()
         self._sender: asyncio.Task[None] | None = None
+        self._closing = False
 
     async def open(self, ears: dict[str, Ear]) -> None:
         """Connect, and call an ear with each message of its kind."""
         self._ears = ears
         self._client = await connect(self._settings, self.name, reconnected=self._reconnected, echo=False)
-        for subject in (f"node.{self.name}.>", f"{ALL}.*"):
+        for subject in (f"{ONE}.{self.name}.>", f"{ALL}.*"):
             await self._client.subscribe(
                 subject, cb=self._heard, pending_msgs_limit=MOST_WAITING, pending_bytes_limit=MOST_WAITING_BYTES
             )
@@ -53,11 +57,14 @@ class Bus:
         """Send what waits, and hang up."""
         if self._client is None or self._sender is None:
             return
-        with suppress(TimeoutError):
-            async with asyncio.timeout(1.0):
-                while self._waiting:  # noqa: ASYNC110 - a moment at the very end
-                    await asyncio.sleep(0.01)
-        self._sender.cancel()
+        self._closing = True
+        self._kick.set()
+        _, late = await asyncio.wait([self._sender], timeout=LAST_WORDS)
+        if late:
+            # Where something is just being sent nats-py swallows this: the sender ends by itself when nothing waits.
+            self._waiting.clear()
+            self._sender.cancel()
+        await asyncio.gather(self._sender, return_exceptions=True)
         await self._client.close()
 
     @property
@@ -70,7 +77,7 @@ class Bus:
 
         Where it is not there the servers say so at once, to the ear `LOST`, because it could be answered.
         """
-        self._put(f"node.{node}.{kind}", data, f"node.{self.name}.{node}.{LOST}")
+        self._put(f"{ONE}.{node}.{kind}", data, f"{ONE}.{self.name}.{node}.{LOST}")
 
     def tell_all(self, kind: str, data: bytes) -> None:
         """Send something to all nodes."""
@@ -89,7 +96,7 @@ class Bus:
         if self._client is None:
             return None
         try:
-            return (await self._client.request(f"node.{node}.{kind}", data, timeout=patience)).data
+            return (await self._client.request(f"{ONE}.{node}.{kind}", data, timeout=patience)).data
         except (Error, TimeoutError, OSError):
             return None
 
@@ -98,7 +105,7 @@ class Bus:
         if self._client is None:
             return False
         try:
-            await self._client.request(f"node.{node}.{ALIVE}", b"", timeout=PATIENCE)
+            await self._client.request(f"{ONE}.{node}.{ALIVE}", b"", timeout=PATIENCE)
         except NoRespondersError:
             return True
         except (Error, TimeoutError, OSError):
@@ -106,7 +113,7 @@ class Bus:
         return False
 
     async def _send(self) -> None:
-        while True:
+        while not self._closing or self._waiting:
             await self._kick.wait()
             self._kick.clear()
             while self._waiting and self._client is not None:

@@ -18,7 +18,7 @@ from net.nodes.bus import ALIVE, LOST, Bus
 from net.nodes.elsewhere import Elsewhere, Gossip, Teller
 from net.nodes.nodes import Amendment, Call, Front, Host, Nodes, Spent, Tunnel
 from net.nodes.sessions import Sessions, Stamp, Told
-from net.nodes.tunnels import FRAME, NAME_BYTES, Ends, FarEnd, NearEnd
+from net.nodes.tunnels import FRAME, NAME_BYTES, PING, Ends, FarEnd, NearEnd
 from net.refusal import Refusal
 from net.store.nats_connection import ClusterSettings
 from net.tables.table import Spoken
@@ -84,14 +84,14 @@ class NatsNodes(Nodes):
             {
                 FRAME: lambda message: self._ends.hear(message.data),
                 "dial": lambda message: self._spawn(self._dialled(host, message)),
-                "ping": self._pinged,
+                PING: self._pinged,
                 ALIVE: lambda message: self._bus.answer(message, b""),
                 "beat": lambda message: self._beaten(host, message),
                 "gone": lambda message: self._forget(host, unpack(message.data, type=str)),
                 "owned": lambda message: self._owned(host, message),
                 "lobby": lambda message: self._gossiped(host, message),
                 "whole": lambda message: self._tell_whole(unpack(message.data, type=str)),
-                LOST: lambda message: self._spawn(self._look_for(host, message.subject.split(".")[2])),
+                LOST: lambda message: self._spawn(self._look_for(host, message.subject.split(".")[-2])),
                 "came": lambda message: self._came(host, message),
                 "went": lambda message: self._went(host, message),
                 "here": lambda message: self._who_is_there(host, message),
@@ -218,7 +218,7 @@ class NatsNodes(Nodes):
             self._bus.tell_all("beat", pack(Beat(self.name, self._told.number, host.spent())))
             self.tell_news()
             for peer in self._ends.peers():
-                self._bus.tell(peer, "ping", pack((self.name, self._ends.counts_for(peer))))
+                self._ends.ping(peer)
             if time.monotonic() - told_everybody >= EVERYBODY:
                 told_everybody = time.monotonic()
                 self._bus.tell_all("here", pack((self.name, host.members())))

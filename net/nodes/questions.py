@@ -10,16 +10,26 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error
 
+from net.nodes.bus import VERSION
+from net.store.nats_connection import NoCluster
+
 logger = logging.getLogger(__name__)
 
 PATIENCE = 2.0
 # For whoever has just come and is not known yet.
 GRACE = 0.05
+# Of whoever is there, also a busy one should have said how it speaks.
+FIRST_GRACE = 0.3
 SUBJECT = "ask"
 FROM = "From"
 HELLO = "hello"
+SPEECH = str(VERSION).encode()
 
 How = Callable[[bytes], Awaitable[bytes]]
+
+
+class OtherNodes(NoCluster):
+    """The nodes that are there speak otherwise."""
 
 
 class Questions(Protocol):
@@ -58,16 +68,21 @@ class NatsQuestions:
         self._answering: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
-        """Begin to answer, and let the others know that there is one more to ask."""
+        """Begin to answer, and let the others know that there is one more to ask; raise where they speak otherwise."""
         self.answer(HELLO, self._greet)
         await self._client.subscribe(f"{SUBJECT}.*", cb=self._asked)
-        await self.ask_all(HELLO)
+        greeted = await self.ask_all(HELLO, grace=FIRST_GRACE)
+        if others := sorted(node for node, speech in greeted.items() if speech != SPEECH):
+            raise OtherNodes(
+                f"The house is open at nodes of another version of Tablée ({', '.join(others)}), with which this one "
+                "can't speak: stop them all, then start the new ones."
+            )
 
     def answer(self, question: str, how: How) -> None:
         """Settle how questions of others are answered here."""
         self._ways[question] = how
 
-    async def ask_all(self, question: str, data: bytes = b"") -> dict[str, bytes]:
+    async def ask_all(self, question: str, data: bytes = b"", grace: float = GRACE) -> dict[str, bytes]:
         """Ask all other nodes; whoever does not answer in time is not waited for the next time."""
         answers: dict[str, bytes] = {}
         came = asyncio.Event()
@@ -87,13 +102,13 @@ class NatsQuestions:
                     while not self._known <= answers.keys():
                         came.clear()
                         await came.wait()
-            await asyncio.sleep(GRACE)
+            await asyncio.sleep(grace)
             await subscription.unsubscribe()
         self._known = set(answers)
         return answers
 
     async def _greet(self, _data: bytes) -> bytes:
-        return b""
+        return SPEECH
 
     async def _asked(self, message: Msg) -> None:
         asker = (message.headers or {}).get(FROM, "")

@@ -9,6 +9,8 @@ import struct
 import time
 from collections import deque
 
+import msgspec
+
 from engines.wire import LARGE, Decoder, Message, encode
 from net.link import LinkClosed
 from net.messages import FROM_CLIENT, Accepted, Refused
@@ -16,6 +18,9 @@ from net.nodes.bus import Bus
 from net.nodes.nodes import FarLink, Front, Tunnel
 
 FRAME = "frame"
+PING = "ping"
+# Nearly everything that a client says is answered much sooner, also by a busy node.
+IMPATIENCE = 0.1
 HEAD = struct.Struct(">cI")
 NAME_BYTES = 16
 MESSAGE, ANSWER, LOBBY, SHUT, LEFT = b"M", b"A", b"L", b"X", b"Q"
@@ -27,12 +32,42 @@ class Ends:
     def __init__(self, bus: Bus) -> None:
         self.bus = bus
         self.by_name: dict[str, End] = {}
+        self._asked: dict[str, float] = {}
+        self._watched: set[str] = set()
 
     def hear(self, data: bytes) -> None:
         """Pass a frame on to the end for which it is; one that is gone hears nothing."""
         end = self.by_name.get(data[:NAME_BYTES].decode())
         if end is not None:
+            self._asked.pop(end.peer, None)
             end.frame(data[NAME_BYTES:])
+
+    def ping(self, peer: str) -> None:
+        """Tell a node how many frames were sent to it; where it is not there the servers say so."""
+        self.bus.tell(peer, PING, msgspec.msgpack.encode((self.bus.name, self.counts_for(peer))))
+
+    def expect(self, peer: str) -> None:
+        """A client has said something to a node: where nothing comes back, find out soon whether it is there.
+
+        What it was sent in its last moment is lost in silence: the servers may not have noticed yet that it is gone.
+        """
+        self._asked.setdefault(peer, time.monotonic())
+        if peer not in self._watched:
+            self._watched.add(peer)
+            self._watch(peer, IMPATIENCE)
+
+    def _watch(self, peer: str, patience: float) -> None:
+        asyncio.get_running_loop().call_later(patience, self._look_at, peer)
+
+    def _look_at(self, peer: str) -> None:
+        asked = self._asked.get(peer)
+        left = 0.0 if asked is None else asked + IMPATIENCE - time.monotonic()
+        if left > 0:
+            self._watch(peer, left)
+            return
+        self._watched.discard(peer)
+        if self._asked.pop(peer, None) is not None and peer in self.peers():
+            self.ping(peer)
 
     def counts_for(self, peer: str) -> dict[str, int]:
         """How many frames were sent through each tunnel to a node."""
@@ -123,6 +158,7 @@ class NearEnd(End, Tunnel):
 
     def send(self, message: Message) -> None:
         self.put(MESSAGE, encode(message))
+        self._ends.expect(self.peer)
 
     def hang_up(self, *, on_purpose: bool) -> None:
         if self.is_open:

@@ -10,6 +10,7 @@ import pytest
 from nats.js.errors import APIError
 
 from net.messages import Accepted, Open, Play, Start, Update
+from net.nodes.questions import HELLO, NatsQuestions
 from net.setup import Setup
 from net.ssh.host_key import new_key
 from net.store.nats_connection import ClusterSettings, connect
@@ -26,7 +27,7 @@ def flags(folder: Path, server: NatsServer) -> tuple[str, str]:
 
 
 async def refused(folder: Path, settings: ClusterSettings) -> str:
-    """What `tablee serve` and `tablee cluster status` say of a cluster that can't be used: the same, in one line."""
+    """What `tablee serve` says of a cluster that can't be used, in one line, as of any bad input."""
     config = settings_file(folder, "operator", settings)
     out, err, code = await tablee(
         "serve", "--config", config, "--host", "127.0.0.1", "--port", "0", "--data", folder / "x"
@@ -59,7 +60,7 @@ async def test_a_host_key_from_a_file_is_the_one_that_is_kept(tmp_path: Path) ->
         way = flags(tmp_path, server)
         path.chmod(0o644)
         out, err, code = await tablee("cluster", *way, "init", "--replicas", "1", "--host-key", path)
-        assert (out, code) == ("", 1)
+        assert (out, code) == ("", 2)
         assert "is open to others" in err
         path.chmod(0o600)
         out, _, code = await tablee("cluster", *way, "init", "--replicas", "1", "--host-key", path)
@@ -163,12 +164,26 @@ async def test_F70_streams_of_another_version_are_one_sentence(tmp_path: Path) -
 
 async def test_F70_a_cluster_without_a_host_key_is_one_sentence(tmp_path: Path) -> None:
     async with ready_server(tmp_path) as server:
-        config = settings_file(tmp_path, "operator", server.settings)
-        out, err, code = await tablee(
-            "serve", "--config", config, "--host", "127.0.0.1", "--port", "0", "--data", tmp_path / "x"
-        )
-        assert (out, code) == ("", 1)
-        assert err.splitlines()[-1].endswith("x has none: all machines need the same.")
+        said = await refused(tmp_path, server.settings)
+        assert said.startswith("The cluster keeps no host key, and ")
+        assert said.endswith("x has none: all machines need the same.")
+
+
+async def test_F70_nodes_that_speak_another_version_are_one_sentence(tmp_path: Path) -> None:
+    async def speech(_data: bytes) -> bytes:
+        return b"99"
+
+    async with ready_server(tmp_path) as server:
+        way = flags(tmp_path, server)
+        await tablee("cluster", *way, "init", "--replicas", "1")
+        client = await connect(server.settings, "newer-1")
+        newer = NatsQuestions(client, "newer-1")
+        await newer.open()
+        newer.answer(HELLO, speech)
+        said = await refused(tmp_path, server.settings)
+        await client.close()
+        assert said.startswith("The house is open at nodes of another version of Tablée (newer-1), with which this one")
+        assert said.endswith("stop them all, then start the new ones.")
 
 
 async def fill(settings: ClusterSettings) -> None:

@@ -2,9 +2,10 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from copy import deepcopy
 from typing import Any
+from unittest.mock import patch
 
 import msgspec
 import pytest
@@ -17,8 +18,10 @@ from net.house.house import House
 from net.house.table_log import TableLog
 from net.limits.allowances import Use
 from net.limits.sources import Payer
+from net.nodes import nats_nodes
+from net.nodes.bus import Bus
 from net.nodes.nats_nodes import NatsNodes
-from net.nodes.tunnels import NAME_BYTES, SHUT
+from net.nodes.tunnels import FRAME, NAME_BYTES, SHUT
 from net.setup import Setup
 from net.store.nats_store import NatsStore
 from net.tables.entries import Opened
@@ -295,6 +298,44 @@ async def test_F90_a_node_that_is_gone_is_noticed_by_whoever_speaks_to_it(nodes:
     await client.close()
     bob.tell(said.Say(text="anybody here?"))
     await until(lambda: not south.nodes.is_open("north") and table.code in south.croupiers)
+
+
+async def test_F90_a_node_that_dies_while_it_is_spoken_to_is_looked_for_before_the_next_ping(
+    nodes: Nodes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for often in ("BEAT", "SILENT"):
+        monkeypatch.setattr(nats_nodes, often, 1000.0)
+    north, south = await nodes("north", "south")
+    _ada, table = await opened(north, PAIR)
+    bob = await enter(south, "Bob")
+    await bob.ask(said.Sit(code=table.code), said.Update)
+    assert isinstance(north.nodes, NatsNodes)
+    client = north.nodes._bus._client
+    assert client is not None
+    dying: list[asyncio.Task[None]] = []
+    # The servers have delivered it and have nothing to say of it, and nobody will answer.
+    ears = north.nodes._bus._ears
+    monkeypatch.setitem(ears, FRAME, lambda _message: dying.append(asyncio.create_task(client.close())))
+    bob.tell(said.Say(text="anybody here?"))
+    await until(lambda: not south.nodes.is_open("north") and table.code in south.croupiers)
+    assert len(dying) == 1
+
+
+async def test_a_bus_that_closes_while_something_is_being_sent_leaves_no_task_behind(nats_server: NatsServers) -> None:
+    bus = Bus(nats_server.settings, "north", lambda: None)
+    await bus.open({})
+    assert bus._client is not None
+    assert bus._sender is not None
+
+    async def publish(*_words: object) -> None:
+        with suppress(asyncio.CancelledError):  # as nats-py does while it flushes
+            await asyncio.Event().wait()
+
+    with patch.object(bus._client, "publish", publish):
+        for _ in range(2):
+            bus.tell_all("beat", b"")
+        await bus.close()
+    assert bus._sender.done()
 
 
 async def test_F65_a_node_that_closes_hands_its_tables_over(nats_server: NatsServers) -> None:

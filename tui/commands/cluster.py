@@ -88,9 +88,9 @@ def run(work: Callable[[], Awaitable[str]]) -> None:
 
     try:
         click.echo(asyncio.run(working()))
-    except NoCluster as error:
+    except (NoCluster, NoHostKey) as error:
         raise BadInput(str(error)) from None
-    except (StoreError, NoHostKey) as error:
+    except StoreError as error:
         raise click.ClickException(str(error)) from None
 
 

@@ -15,8 +15,9 @@ from net.limits.fair_loop import FairLoop
 from net.ssh.host_key import NoHostKey
 from net.store.nats_connection import NoCluster, Url
 from net.store.store import StoreError
+from net.supervisor import child
 from net.supervisor.nats_server import NoNatsServer
-from net.supervisor.post import Post
+from net.supervisor.post import CLOSING, Post
 from net.supervisor.supervisor import WorkerFailed
 from tui.commands.admin import FOLDER
 from tui.commands.inputs import BadInput
@@ -88,17 +89,27 @@ def command(
         folder=data or data_folder() / FOLDER,
         machine=address or machine_name(settings.host),
         reread=lambda: read_over(config, flags),
-        post=msgspec.json.decode(sys.stdin.buffer.readline(), type=Post) if worker else None,
+        post=take_post() if worker else None,
     )
     try:
         with asyncio.Runner(loop_factory=FairLoop) as runner:
             return runner.run(serve(premises) if workers is None else supervise(premises, workers, config))
-    except (NoCluster, NoNatsServer) as error:
+    except (NoCluster, NoNatsServer, NoHostKey) as error:
         raise BadInput(str(error)) from None
-    except (StoreError, NoHostKey) as error:
+    except StoreError as error:
         raise click.ClickException(str(error)) from None
     except WorkerFailed as failed:
         return failed.status
+
+
+def take_post() -> Post:
+    """Read what the supervisor has for this worker, which ends when the supervisor is gone."""
+    try:
+        post = msgspec.json.decode(sys.stdin.buffer.readline(), type=Post)
+    except msgspec.DecodeError:
+        raise BadInput("--worker is for `tablee serve --workers`, which tells its workers what to do.") from None
+    child.end_with_parent(sys.stdin.fileno(), CLOSING)
+    return post
 
 
 def gather_settings(config: Path | None, flags: Flags) -> ServerSettings:
