@@ -4,7 +4,6 @@ import asyncio
 import logging
 import os
 import socket
-import sys
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
@@ -148,7 +147,7 @@ def announce(
     if premises.post is None:
         click.echo(opening_words(ready, reception.address, premises, base.set_aside))
     else:
-        tell_supervisor(ready, server.stop)
+        click.echo(msgspec.json.encode(ready))
 
 
 def welcome_browsers(server: Server, reception: Reception, premises: Premises, opened: AsyncExitStack) -> str:
@@ -176,18 +175,6 @@ def relay_logs(monitor: Monitor, opened: AsyncExitStack) -> None:
 def keep_running(work: Coroutine[Any, Any, None], opened: AsyncExitStack) -> None:
     """Do something on the side, until all is closed."""
     opened.callback(asyncio.create_task(work).cancel)
-
-
-def tell_supervisor(ready: Ready, stop: Callable[[], None]) -> None:
-    """Say that people can come in; and stop when the supervisor is gone, which holds the other end of our input."""
-    click.echo(msgspec.json.encode(ready))
-    loop = asyncio.get_running_loop()
-
-    def gone() -> None:
-        loop.remove_reader(sys.stdin)
-        stop()
-
-    loop.add_reader(sys.stdin, gone)
 
 
 async def take_orders(office: Office, opened: AsyncExitStack, monitor: Monitor, post: Post | None) -> None:

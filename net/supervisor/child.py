@@ -5,6 +5,8 @@ import ctypes
 import os
 import signal
 import sys
+import threading
+import time
 from asyncio.subprocess import Process
 from collections.abc import Sequence
 from typing import IO
@@ -41,6 +43,23 @@ async def stop(process: Process, patience: float) -> int:
         except TimeoutError:
             process.kill()
     return await process.wait()
+
+
+def end_with_parent(pipe: int, patience: float) -> None:
+    """Let this process end once the other end of a pipe is closed, which only its parent holds: in order, and where
+    that takes longer than so many seconds by force, as the parent would have done.
+
+    A thread waits there, so neither a start that hangs nor a loop that stands still outlives the parent.
+    """
+
+    def wait() -> None:
+        while os.read(pipe, 1):
+            pass
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(patience)
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    threading.Thread(target=wait, name="parent", daemon=True).start()
 
 
 def _die_with_parent() -> None:

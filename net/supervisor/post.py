@@ -4,6 +4,9 @@ import msgspec
 
 from net.store.nats_connection import ClusterSettings
 
+# Seconds: longer than a worker takes to hand over its tables and to show everybody out.
+CLOSING = 60.0
+
 
 class Post(msgspec.Struct, frozen=True, kw_only=True):
     """What a worker is told: its name, which of how many it is, and the numbers of the sockets that it was given:

@@ -12,14 +12,12 @@ import msgspec
 
 from net.door.monitor import Monitor
 from net.supervisor import child
-from net.supervisor.post import Post, Ready
+from net.supervisor.post import CLOSING, Post, Ready
 
 FIRST_PAUSE = 0.1
 LONGEST_PAUSE = 10.0
 # A worker that ran for so long did not fail at its start.
 STEADY = 30.0
-# Longer than a worker takes to hand over its tables and to show everybody out.
-PATIENCE = 60.0
 CLOSED_BY_ORDER = 3
 
 
@@ -65,7 +63,7 @@ class Supervisor:
             for keeper in keepers:
                 keeper.cancel()
             await asyncio.gather(*keepers, return_exceptions=True)
-            await asyncio.gather(*(child.stop(worker, PATIENCE) for worker in self._workers.values()))
+            await asyncio.gather(*(child.stop(worker, CLOSING) for worker in self._workers.values()))
 
     async def _unless_stopped(self, starting: Coroutine[Any, Any, Ready]) -> Ready | None:
         start = asyncio.ensure_future(starting)

@@ -5,9 +5,14 @@ import json
 import os
 import signal
 import socket
+import sys
+from asyncio.subprocess import PIPE
 from pathlib import Path
 
-from net.messages import Goodbye
+import pytest
+
+from net.messages import Goodbye, Open, Start, Update
+from net.setup import Setup
 from net.supervisor.nats_server import free_port
 from tests.net.cluster_harness import settings_file, tablee
 from tests.net.house_harness import open_house
@@ -15,12 +20,16 @@ from tests.net.served import Callers, ServerProcess, server_process
 from tests.net.test_nats_server import is_running
 from tests.net.test_served_process import read
 from tests.net.test_transfer import furnish
-from tests.net.visitors import until
+from tests.net.visitors import PATIENT, until
 
 
 def children(server: ServerProcess, words: str) -> list[int]:
     """The processes that the supervisor has started whose command has these words."""
-    pid = server.process.pid
+    return children_of(server.process.pid, words)
+
+
+def children_of(pid: int, words: str) -> list[int]:
+    """The processes that one has started whose command has these words."""
     found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     return [int(child) for child in found if words in Path(f"/proc/{child}/cmdline").read_text()]
 
@@ -77,13 +86,53 @@ async def test_F71_a_worker_that_is_killed_is_started_again_and_its_people_come_
 
 
 async def test_F71_no_worker_and_no_nats_server_outlives_a_killed_supervisor(tmp_path: Path) -> None:
-    async with server_process(tmp_path / "data", "--workers", "1") as server:
+    async with (
+        server_process(tmp_path / "data", "--workers", "1") as server,
+        Callers(server.port).caller("Ada") as ada,
+    ):
+        await ada.ask(Open(setup=Setup(game="geschenkt", seats=3, bots=("easy", "easy"))), Update)
+        ada.tell(Start())
+        await ada.my_turn()
         running = [*workers(server), *children(server, "nats-server")]
         assert len(running) == 2
+        thinking = children_of(workers(server)[0], "bots.worker_main")
+        assert thinking
         await server.end(signal.SIGKILL)
-        await until(lambda: not any(map(is_running, running)))
+        await until(lambda: not any(map(is_running, [*running, *thinking])))
     async with server_process(tmp_path / "data", "--workers", "1") as server:
         assert await server.end() == 0
+
+
+@pytest.mark.parametrize(
+    ("term", "ended"),
+    [("lambda *_: sys.exit(7)", 7), ("signal.SIG_IGN", -signal.SIGKILL)],
+    ids=["in order", "by force"],
+)
+async def test_F71_a_process_ends_when_the_other_end_of_its_pipe_is_closed(term: str, ended: int) -> None:
+    words = (
+        "import signal, sys, time\n"
+        "from net.supervisor.child import end_with_parent\n"
+        f"signal.signal(signal.SIGTERM, {term})\n"
+        "end_with_parent(0, 0.1)\n"
+        "print('waits', flush=True)\n"
+        "time.sleep(600)\n"
+    )
+    process = await asyncio.create_subprocess_exec(sys.executable, "-c", words, stdin=PIPE, stdout=PIPE)
+    assert process.stdin is not None
+    assert process.stdout is not None
+    assert await process.stdout.readline() == b"waits\n"
+    assert process.returncode is None
+    process.stdin.close()
+    assert await asyncio.wait_for(process.wait(), PATIENT) == ended
+
+
+async def test_a_worker_that_nobody_tells_what_to_do_says_so() -> None:
+    out, err, code = await tablee("serve", "--worker")
+    assert (out, err, code) == (
+        "",
+        "tablee: --worker is for `tablee serve --workers`, which tells its workers what to do.\n",
+        2,
+    )
 
 
 async def test_a_hang_up_reaches_every_worker(tmp_path: Path) -> None:
