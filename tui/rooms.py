@@ -20,6 +20,7 @@ from net.door.lines import ChannelLines
 from net.door.monitor import Monitor
 from net.door.rooms import Rooms, where
 from net.door.screen import Terminal
+from net.door.talk import Talk
 from net.house.company import ladder_lines
 from net.house.daily import today_for
 from net.house.exporting import export
@@ -53,6 +54,8 @@ from tui.web.pages import find_file
 from tui.words import N_, speak
 
 AS_JSON = "--json"
+# Exit codes, for scripts that came to have something done.
+DONE, REFUSED = 0, 1
 COUNT_EVERY = 1.0
 LONGEST_FAREWELL = 5.0
 SWEEP_AFTER = 16
@@ -87,16 +90,18 @@ class Reception:
         """What a browser's door needs."""
         return Pages(find=find_file, screen=self.show_page, plain=self.read_page, knows=self._house.knows)
 
-    async def show_screen(self, caller: Caller, terminal: Terminal) -> None:
+    async def show_screen(self, caller: Caller, terminal: Terminal) -> int:
         """Run the app on a caller's terminal; what is said last stays there when it has closed."""
         if caller.asked == LADDER or _wants_page(caller):
             terminal.last_words += "".join(f"{line}\r\n" for line in await self._ladder(caller))
-            return
-        if caller.link or caller.exports:
-            said = await self._bring_key(caller) if caller.link else self._export_words(caller)
-            terminal.dismiss(Goodbye(text=said))
-            return
+            return DONE
+        if caller.link:
+            return await self._bring_key(caller, terminal)
+        if caller.exports:
+            terminal.dismiss(Goodbye(text=self._export_words(caller)))
+            return REFUSED
         await self._show(caller, terminal, partial(TableeApp, manners=terminal))
+        return DONE
 
     async def _show_shared(self, caller: Caller, terminal: Terminal, make_app: MakeApp) -> None:
         """Show a shared game: with nothing of the house behind it but the game, whoever comes needs to be nobody."""
@@ -156,35 +161,33 @@ class Reception:
     def _plain_words(self, app: TableeApp, caller: Caller) -> str:
         return app.tongue.gettext(WITHOUT_A_SCREEN).format(user=caller.asked, address=self.address)
 
-    async def read_lines(self, caller: Caller, lines: ChannelLines) -> None:
+    async def read_lines(self, caller: Caller, lines: ChannelLines) -> int:
         """Let a caller without a screen, or a script, play line by line."""
-        await self._play_plainly(caller, lines, PlainPlayer)
+        return await self._play_plainly(caller, lines, PlainPlayer)
 
     async def read_page(self, caller: Caller, lines: PageLines) -> None:
         """Let somebody play line by line in a page."""
         await self._play_plainly(caller, lines, partial(PagePlayer, ears=lines))
 
-    async def _play_plainly(self, caller: Caller, lines: ChannelLines, make: Callable[..., PlainPlayer]) -> None:
+    async def _play_plainly(self, caller: Caller, lines: ChannelLines, make: Callable[..., PlainPlayer]) -> int:
         language = language_for(caller)
         speak(Tongue(language))
         if caller.asked == LADDER or _wants_page(caller):
             await lines.write("".join(f"{line}\n" for line in await self._ladder(caller)))
-            return
+            return DONE
         if caller.link:
-            lines.dismiss(Goodbye(text=await self._bring_key(caller)))
-            return
+            return await self._bring_key(caller, lines)
         if caller.exports:
-            await self._export(caller, lines)
-            return
+            return await self._export(caller, lines)
         if caller.replay:
-            await self._tell_shared(caller, lines)
-            return
+            return await self._tell_shared(caller, lines)
         async with self._place(caller) as link:
             ask = errand_of(caller).ask
             player = make(
                 link, lines, name="", own=False, language=language, ask=ask, address=self.address, page=self.page
             )
             await player.run()
+        return DONE
 
     async def _ladder(self, caller: Caller) -> list[str]:
         """The ladders, or the one of a game that was named; as JSON where that was asked for."""
@@ -209,15 +212,16 @@ class Reception:
             return [json.dumps(daily_object(sheet))]
         return list(daily_text(sheet, partial(date_words, zone=zone_of(caller))))
 
-    async def _bring_key(self, caller: Caller) -> str:
+    async def _bring_key(self, caller: Caller, talk: Talk) -> int:
         """Let the key that a caller has proved be a way in for whoever was given the code, and say what came of it."""
-        sentence, name = await bring(self._house, caller.link, caller.identity, caller.address)
-        return words_for(caller, sentence).format(name=name)
+        brought = await bring(self._house, caller.link, caller.identity, caller.address)
+        talk.dismiss(Goodbye(text=words_for(caller, brought.sentence).format(name=brought.name)))
+        return DONE if brought.done else REFUSED
 
     def _export_words(self, caller: Caller) -> str:
         return words_for(caller, EXPORTS).format(user=caller.asked, address=self.address)
 
-    async def _export(self, caller: Caller, lines: ChannelLines) -> None:
+    async def _export(self, caller: Caller, lines: ChannelLines) -> int:
         """Write all that is kept of a caller, a line each."""
         credential, code = who(caller)
         try:
@@ -225,8 +229,10 @@ class Reception:
                 await lines.write(f"{line}\n")
         except Refusal as refusal:
             lines.dismiss(Goodbye(text=words_for(caller, refusal.text)))
+            return REFUSED
+        return DONE
 
-    async def _tell_shared(self, caller: Caller, lines: ChannelLines) -> None:
+    async def _tell_shared(self, caller: Caller, lines: ChannelLines) -> int:
         """Tell a shared game move by move, and what was judged of it."""
         try:
             game = await open_shared(self._house, caller.replay, caller.address)
@@ -234,6 +240,8 @@ class Reception:
             await lines.write("".join(f"{line}\n" for line in (*retell(game.record), *review)))
         except (Refusal, StoreError) as error:
             lines.dismiss(Goodbye(text=words_for(caller, str(error))))
+            return REFUSED
+        return DONE
 
     async def speak_wire(self, caller: Caller, link: Link) -> None:
         """Serve a program, or an app that runs at the caller's own machine."""

@@ -22,11 +22,11 @@ def as_it_is(_caller: Caller, sentence: str) -> str:
 class Rooms:
     """Where callers are shown to, by what they came with; `words` puts a sentence into a caller's language.
 
-    `office` is for operators: it takes a command, empty for a prompt, and returns the exit code.
+    A room may return an exit code, for scripts. `office` is for operators: it takes a command, empty for a prompt.
     """
 
-    terminal: Callable[[Caller, Terminal], Awaitable[None]]
-    plain: Callable[[Caller, ChannelLines], Awaitable[None]]
+    terminal: Callable[[Caller, Terminal], Awaitable[int | None]]
+    plain: Callable[[Caller, ChannelLines], Awaitable[int | None]]
     wire: Callable[[Caller, Link], Awaitable[None]]
     office: Callable[[Caller, str, ChannelLines], Awaitable[int]] | None = None
     words: Callable[[Caller, str], str] = as_it_is

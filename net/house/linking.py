@@ -3,7 +3,7 @@
 import hashlib
 import logging
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -36,6 +36,14 @@ TWO_NAMES = N_("This key has a name of its own here, {name}, and two accounts wi
 JOINED = N_("What this guest has played and where they sit is yours now, {name}; their code leads to you as well.")
 
 
+class Brought(NamedTuple):
+    """What came of it: a sentence for whoever has the key, the name in it, and whether the key is a way in now."""
+
+    sentence: str
+    name: str = ""
+    done: bool = False
+
+
 def credential_of(code: str) -> str:
     """The credential that a code is for as long as it lives; the code itself is kept nowhere."""
     return LINK + hashlib.sha256(code.encode()).hexdigest()[:32]
@@ -49,13 +57,13 @@ async def bring_key(house: "House", member: Member, _message: BringKey) -> None:
     await tell_about(house, member, link=code, link_for=LIFE)
 
 
-async def link(house: "House", code: str, key: str | None, address: str) -> tuple[str, str]:
-    """Let a key that was proved be what its code says; return a sentence for whoever has it, and the name in it."""
+async def link(house: "House", code: str, key: str | None, address: str) -> Brought:
+    """Let a key that was proved be what its code says."""
     payer = Payer(key or "", address)
     if key is None:
-        return NO_KEY, ""
+        return Brought(NO_KEY)
     if not house.allowances.has(Use.GUESS, payer):
-        return TOO_MANY_GUESSES, ""
+        return Brought(TOO_MANY_GUESSES)
     credential = credential_of(read_code(code))
     asker = await house.store.identity_of(credential)
     # Of two who come at once only one drops it.
@@ -63,24 +71,24 @@ async def link(house: "House", code: str, key: str | None, address: str) -> tupl
     if not alive or (await house.store.account_of(asker)).link_until < time.time():
         house.allowances.spend(Use.GUESS, payer)
         logger.info("wrong code", extra={"who": key, "source": payer.source})
-        return WRONG, ""
+        return Brought(WRONG)
     return await _bring(house, asker, key)
 
 
-async def _bring(house: "House", asker: str, key: str) -> tuple[str, str]:
+async def _bring(house: "House", asker: str, key: str) -> Brought:
     holder = await house.store.identity_of(key)
     name = await house.store.name_of(holder)
     if holder == asker:
-        return YOURS, ""
+        return Brought(YOURS, done=True)
     if not name:
         await house.store.add_credential(key, asker)
         _keep_for_ever(house, asker)
         logger.info("key added", extra={"who": asker})
-        return ADDED, await house.store.name_of(asker)
+        return Brought(ADDED, await house.store.name_of(asker), done=True)
     if not await is_guest(house.store, asker):
-        return TWO_NAMES, name
+        return Brought(TWO_NAMES, name)
     await join(house, asker, holder, name)
-    return JOINED, name
+    return Brought(JOINED, name, done=True)
 
 
 def _keep_for_ever(house: "House", identity: str) -> None:

@@ -89,7 +89,7 @@ async def test_a_guest_brings_a_key_and_is_a_guest_no_more(tmp_path: Path, monke
     async with open_house(tmp_path) as house:
         gwen, welcome = await guest(house, "Gwen")
         code = await new_link(gwen)
-        assert await linking.link(house, code, LAPTOP, "") == (linking.ADDED, "Gwen")
+        assert await linking.link(house, code, LAPTOP, "") == (linking.ADDED, "Gwen", True)
         about = await gwen.ask(asked.Me(), asked.AboutMe)
         assert about.keys == ("SHA256:laptop",)
         await gwen.drop()
@@ -106,7 +106,7 @@ async def test_a_second_key_finds_the_seat_of_the_first(tmp_path: Path) -> None:
         ada = Person(house, LAPTOP)
         await ada.ask(said.Enter(name="Ada"), said.LobbyUpdate)
         table = await ada.ask(said.Open(setup=ALONE), said.Update)
-        assert await linking.link(house, await new_link(ada), PHONE, "") == (linking.ADDED, "Ada")
+        assert await linking.link(house, await new_link(ada), PHONE, "") == (linking.ADDED, "Ada", True)
         phone = Person(house, PHONE)
         welcome = await phone.ask(said.Enter(), said.Welcome)
         assert (welcome.name, welcome.table) == ("Ada", table.code)
@@ -144,8 +144,8 @@ async def test_two_accounts_with_keys_are_not_made_one(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         ada = await enter(house, "Ada")
         await enter(house, "Bob")
-        assert await linking.link(house, await new_link(ada), "key:Bob", "") == (linking.TWO_NAMES, "Bob")
-        assert await linking.link(house, await new_link(ada), "key:Ada", "") == (linking.YOURS, "")
+        assert await linking.link(house, await new_link(ada), "key:Bob", "") == (linking.TWO_NAMES, "Bob", False)
+        assert await linking.link(house, await new_link(ada), "key:Ada", "") == (linking.YOURS, "", True)
         assert await house.store.identity_of("key:Bob") == "key:Bob"
 
 
@@ -160,7 +160,7 @@ async def test_a_guests_games_and_seats_go_over_to_the_account_that_takes_them_i
         table = await gwen.ask(said.Open(setup=PAIR), said.Update)
         kim = await enter(house, "Kim")
         await kim.drop()
-        assert await linking.link(house, await new_link(gwen), "key:Kim", "") == (linking.JOINED, "Kim")
+        assert await linking.link(house, await new_link(gwen), "key:Kim", "") == (linking.JOINED, "Kim", True)
         goodbye = await gwen.hear(said.Goodbye)
         assert (goodbye.text, goodbye.final) == (COME_AGAIN, False)
         kim = Person(house, "key:Kim")
@@ -209,7 +209,7 @@ async def test_F57_a_guest_who_becomes_somebody_at_the_same_table_brings_no_seco
         await gwen.ask(said.Sit(code=table.code), said.Update)
         ada.tell(said.Start())
         await gwen.hear(said.Update)
-        assert await linking.link(house, await new_link(gwen), "key:Ada", "") == (linking.JOINED, "Ada")
+        assert await linking.link(house, await new_link(gwen), "key:Ada", "") == (linking.JOINED, "Ada", True)
         seats = house.lobby.tables[table.code].seats
         assert [seat.identity for seat in seats] == ["key:Ada", "", ""]
         assert seats[1].level

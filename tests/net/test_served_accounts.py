@@ -91,8 +91,8 @@ async def test_a_key_holder_adds_a_second_key_and_comes_in_with_either(tmp_path:
             said, _, status = await at_work.run(*at_work.ssh("-T", f"{link}@127.0.0.1"))
             assert (said, status) == ("From now on this key is a way in for Ada.\n", 0)
             stranger = laptop(tmp_path / "stranger", served.port)
-            said, _, _ = await stranger.run(*stranger.ssh("-T", f"{link}@127.0.0.1"))
-            assert said.strip() == WRONG
+            said, _, status = await stranger.run(*stranger.ssh("-T", f"{link}@127.0.0.1"))
+            assert (said.strip(), status) == (WRONG, 1)
         for mine in (at_home, at_work):
             exported, _, _ = await mine.run(*mine.ssh("-T", "export@127.0.0.1"))
             person = json.loads(exported.splitlines()[0])
