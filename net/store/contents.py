@@ -44,6 +44,8 @@ class Contents:
     games: list[int] = field(default_factory=list)
     reviews: list[tuple[int, int]] = field(default_factory=list)
     shares: list[tuple[str, Share]] = field(default_factory=list)
+    ratings: list[tuple[str, str]] = field(default_factory=list)
+    """Who is rated in which kind of game: the game, and the identity."""
     dailies: list[DailyTry] = field(default_factory=list)
     daily_secret: bytes = b""
     logs: list[Log] = field(default_factory=list)

@@ -1,7 +1,7 @@
 """How strong people are, as it is kept: a rating for each game that somebody plays, and how it came about."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from bots.rating import Rating
@@ -74,6 +74,14 @@ class Ladder(ABC):
     @abstractmethod
     async def pass_on(self, kind: str, identity: str, heir: str) -> None:
         """Let somebody's rating in a kind of game, and all that led there, be another's, unless theirs is as sure."""
+
+    @abstractmethod
+    async def bring(self, kind: str, standing: Standing, course: Sequence[Step]) -> None:
+        """Keep somebody's rating, and how it came about, as another store had them."""
+
+    @abstractmethod
+    async def bring_change(self, kind: str, game: int, at: float, changed: Mapping[str, tuple[Rating, Rating]]) -> None:
+        """Keep what a finished game has changed as another store had it."""
 
     @abstractmethod
     async def forget(self, kind: str, identity: str) -> None:

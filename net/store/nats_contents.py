@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Iterable
 from net.store.contents import Contents, Log, Named
 from net.store.daily import DailyTry
 from net.store.nats_data import NatsData, Stored, unpack
+from net.store.nats_ladder import Rated
 from net.store.nats_logs import Batch
 from net.store.nats_people import Who
 from net.store.nats_streams import KEPT, SHARDS, hashed, log_stream
@@ -40,6 +41,9 @@ async def contents_of(data: NatsData) -> Contents:
     for subject in await data.subjects(KEPT, "kept.review.*.*"):
         _, _, game_id, seat = subject.split(".")
         contents.reviews.append((int(game_id), int(seat)))
+    async for stored in _facts(data, "kept.rating.*.*"):
+        rated = unpack(stored.data, type=Rated)
+        contents.ratings += [(stored.subject.split(".")[2], rated.identity)] if rated.games else []
     async for stored in _facts(data, "kept.daily.*.*"):
         attempt = unpack(stored.data, type=DailyTry)
         contents.dailies += [attempt] if attempt.identity else []

@@ -4,7 +4,7 @@ A ladder is read from its stream once, and then only what is new of it.
 """
 
 from bisect import bisect_left, insort
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
@@ -139,6 +139,14 @@ class NatsLadder(Ladder):
             course = pack(await self.course(kind, identity))
             writes += [Write(_subject(kind, heir), pack(theirs)), Write(_course(kind, heir), course)]
         await self._data.together(writes)
+
+    async def bring(self, kind: str, standing: Standing, course: Sequence[Step]) -> None:
+        identity, rated = standing.identity, Rated(standing.identity, *standing.rating, standing.games)
+        steps = Write(_course(kind, identity), pack(course[-STEPS_KEPT:]))
+        await self._data.together([Write(_subject(kind, identity), pack(rated)), steps])
+
+    async def bring_change(self, kind: str, game: int, at: float, changed: Mapping[str, tuple[Rating, Rating]]) -> None:
+        await self._data.together([Write(_marker(game), pack(changed))])
 
     async def forget(self, kind: str, identity: str) -> None:
         await self._data.together(_gone(kind, identity))

@@ -29,6 +29,7 @@ def _look(db: sqlite3.Connection) -> Contents:
         held=[HeldName(*row) for row in db.execute("SELECT key, identity, until FROM held_names")],
         games=[row[0] for row in db.execute("SELECT id FROM games WHERE id IN (SELECT game FROM records) ORDER BY id")],
         reviews=[(row[0], row[1]) for row in db.execute("SELECT game, seat FROM reviews")],
+        ratings=[(row[0], row[1]) for row in db.execute("SELECT kind, identity FROM ratings ORDER BY kind, identity")],
         dailies=all_tries(db),
         daily_secret=known_secret(db),
         shares=[(row[0], Share(*row[1:])) for row in db.execute("SELECT token, game, seat FROM shares")],

@@ -3,7 +3,7 @@
 import sqlite3
 from array import array
 from bisect import bisect_left, bisect_right, insort
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TypeVar
 
 from bots.rating import Rating
@@ -112,6 +112,22 @@ class SqliteLadder(Ladder):
 
         return await self._writer.run(work)
 
+    async def bring(self, kind: str, standing: Standing, course: Sequence[Step]) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            identity, rating = standing.identity, standing.rating
+            self._strengths.pop(kind, None)
+            row = (identity, kind, *rating, standing.games, not rating.provisional)
+            db.execute("INSERT OR REPLACE INTO ratings VALUES (?, ?, ?, ?, ?, ?)", row)
+            _keep_steps(db, [(identity, kind, step.game, step.at, *step.rating) for step in course])
+
+        await self._writer.run(work)
+
+    async def bring_change(self, kind: str, game: int, at: float, changed: Mapping[str, tuple[Rating, Rating]]) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            _keep_steps(db, [(identity, kind, game, at, *after) for identity, (_before, after) in changed.items()])
+
+        await self._writer.run(work)
+
     async def pass_on(self, kind: str, identity: str, heir: str) -> None:
         def work(db: sqlite3.Connection) -> None:
             passed, own = _rating(db, kind, identity), _rating(db, kind, heir)
@@ -156,6 +172,10 @@ def _rating(db: sqlite3.Connection, kind: str, identity: str) -> Rating | None:
     question = "SELECT mu, sigma FROM ratings WHERE identity = ? AND kind = ?"
     found = db.execute(question, (identity, kind)).fetchone()
     return Rating(*found) if found else None
+
+
+def _keep_steps(db: sqlite3.Connection, rows: Sequence[tuple[str, str, int, float, float, float]]) -> None:
+    db.executemany("INSERT OR IGNORE INTO rating_steps VALUES (?, ?, ?, ?, ?, ?)", rows)
 
 
 def _games(db: sqlite3.Connection, kind: str, identity: str) -> int:

@@ -7,7 +7,7 @@ from itertools import islice
 import msgspec
 
 from net.store.contents import Contents, Log
-from net.store.store import CodeTaken, NameTaken, Store, StoreError
+from net.store.store import CodeTaken, FinishedGame, NameTaken, Store, StoreError
 
 # One append is one message of a log, and messages have a largest size.
 LARGEST_PART = 256 * 1024
@@ -25,12 +25,13 @@ class Counts:
     people: int = 0
     settings: int = 0
     games: int = 0
+    ratings: int = 0
     tables: int = 0
     entries: int = 0
 
     def __str__(self) -> str:
         return (
-            f"{self.people} people, {self.settings} with settings, {self.games} games, "
+            f"{self.people} people, {self.settings} with settings, {self.games} games, {self.ratings} ratings, "
             f"{self.tables} tables with {self.entries} entries"
         )
 
@@ -43,17 +44,19 @@ class Transfer:
         self._contents = contents
         self._target = target
         self._ids: dict[int, int] = {}
+        self._rated = dict.fromkeys(contents.ratings, 0)
         self._sent = Counts()
 
     async def run(self) -> Counts:
         """Take everything over, look at it again there, and return how much it is; raise StoreError where it differs.
 
-        Names, settings, accounts, credentials, tables with their seats, games, reviews, dailies and what is shared,
-        bans, reports, talk and the audit log go over. Broken off, it can be run again.
+        Names, settings, accounts, credentials, tables with their seats, games, reviews, ratings, dailies and what is
+        shared, bans, reports, talk and the audit log go over. Broken off, it can be run again.
         """
         await self._people()
         await self._tables()
         await self._games()
+        await self._ratings()
         await self._office()
         found = await self._count()
         if astuple(self._sent) != astuple(found):
@@ -109,6 +112,7 @@ class Transfer:
             if kept is not None:
                 self._ids[number] = await self._target.keep_game(kept)
                 self._sent.games += bool(kept.record)
+                await self._change(number, kept.game)
         for number, seat in self._contents.reviews:
             review = await self._source.review(number, seat)
             if review is not None and number in self._ids:
@@ -117,6 +121,25 @@ class Transfer:
         for token, share in self._contents.shares:
             if share.game in self._ids:
                 await self._target.shares.keep(share._replace(game=self._ids[share.game]), token)
+
+    async def _change(self, number: int, game: FinishedGame) -> None:
+        """Take over what a game has changed, for those who are on the ladder still."""
+        changed = await self._source.ladder.changed_by(number)
+        rated = {identity: change for identity, change in changed.items() if (game.game, identity) in self._rated}
+        if rated:
+            await self._target.ladder.bring_change(game.game, self._ids[number], game.finished, rated)
+
+    async def _ratings(self) -> None:
+        source, target = self._source.ladder, self._target.ladder
+        for kind, identity in self._contents.ratings:
+            course = await source.course(kind, identity, ALL)
+            steps = [step._replace(game=self._ids[step.game]) for step in course if step.game in self._ids]
+            for standing in (await source.standings(kind, [identity])).values():
+                there = (await target.standings(kind, [identity])).get(identity)
+                if there is None or there.games < standing.games:
+                    await target.bring(kind, standing, steps)
+                self._rated[kind, identity] = standing.games
+                self._sent.ratings += 1
 
     async def _dailies(self) -> None:
         if self._contents.daily_secret:
@@ -150,6 +173,9 @@ class Transfer:
         for number in contents.games:
             kept = await store.game(self._ids[number]) if number in self._ids else None
             counts.games += kept is not None and bool(kept.record)
+        for (kind, identity), games in self._rated.items():
+            for standing in (await store.ladder.standings(kind, [identity])).values():
+                counts.ratings += standing.games >= games
         for log in contents.logs:
             end = await store.last(log.name)
             counts.tables += end is not None and end.closed != log.open

@@ -192,7 +192,7 @@ async def test_a_guests_ratings_and_dailies_go_over_with_their_streak(tmp_path: 
         later = await daily.begin(gone[0], "key:Kim", "fig-1")
         await daily.finish(msgspec.structs.replace(later, value=1, score=1, at=99.0, game=2))
         await daily.begin(today, identity, "fig-2")
-        assert await linking.link(house, await new_link(gwen), "key:Kim", "") == (linking.JOINED, "Kim")
+        assert await linking.link(house, await new_link(gwen), "key:Kim", "") == (linking.JOINED, "Kim", True)
         sheet = await kim.ask(AskDaily(), DailySheet)
         assert (sheet.streak, sheet.best) == (3, 3)
         tries = await daily.tries_of("key:Kim")

@@ -102,7 +102,7 @@ def test_a_host_key_that_is_none_is_one_line(refusal: Refusing, tmp_path: Path) 
     folder = tmp_path / "data"
     folder.mkdir()
     (folder / "ssh_host_ed25519_key").write_text("no key")
-    assert "can't be read" in refusal("--data", folder)
+    assert "can't be read" in refusal("--data", folder, code=2)
 
 
 async def test_the_first_start_makes_folder_and_key_and_says_what_friends_type(tmp_path: Path) -> None:

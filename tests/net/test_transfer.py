@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from bots.rating import Rating
 from net import messages as said
 from net.house.house import House
 from net.store.daily import DailyTry
+from net.store.ladder import Standing, Step
 from net.store.ledger import Ban
 from net.store.nats_connection import connect
 from net.store.nats_contents import contents_of as nats_contents
@@ -23,7 +25,8 @@ from net.store.transfer import LARGEST_PART, Conflict, Counts, Transfer, parts_o
 from tests.net.cluster_harness import own_server
 from tests.net.house_harness import enter, open_house, play_out, started
 
-ADA = "key:Ada"
+ADA, ZOE = "key:Ada", "key:Zoe"
+RATED = Rating(31.0, 2.0)
 
 
 async def furnish(house: House) -> str:
@@ -45,6 +48,9 @@ async def furnish(house: House) -> str:
     await store.daily.keep_secret(b"secret")
     await store.daily.keep(DailyTry(day="2026-11-18", identity=ADA, table="fig-1", game=game.id, value=2, at=9.0))
     await store.shares.keep(Share(game.id, 0), "token")
+    await store.ladder.forget(game.game, ADA)
+    assert await store.ladder.rate(game.game, game.id, game.finished, {ADA: RATED, ZOE: RATED}, {ADA: 0, ZOE: 0})
+    await store.ladder.forget(game.game, ZOE)
     return told.code
 
 
@@ -67,6 +73,10 @@ async def check(store: Store, code: str) -> None:
     (attempt,) = await store.daily.tries_of(ADA)
     assert (attempt.day, attempt.game, attempt.value) == ("2026-11-18", game.id, 2)
     assert await store.shares.find("token") == Share(game.id, 0)
+    assert await store.ladder.standings(game.game, [ADA, ZOE]) == {ADA: Standing(ADA, "Ada", RATED, 1)}
+    assert await store.ladder.course(game.game, ADA) == [Step(game.finished, game.id, RATED)]
+    assert await store.ladder.changed_by(game.id) == {ADA: (Rating(), RATED)}
+    assert await store.ladder.rung(game.game, ADA) == (1, 1)
     assert (await store.tally_of(ADA)).played == 1
     assert code in [note.table for note in await store.seats_of(ADA)]
 
@@ -86,7 +96,7 @@ async def test_everything_goes_over_and_the_open_table_goes_on(tmp_path: Path) -
     source, target = await SqliteStore.open(tmp_path / "old"), await SqliteStore.open(tmp_path / "new")
     counts = await take_over(source, target)
     assert (counts.people, counts.settings, counts.games, counts.tables) == (1, 1, 1, 2)
-    assert str(counts).startswith("1 people, 1 with settings, 1 games, 2 tables with ")
+    assert str(counts).startswith("1 people, 1 with settings, 1 games, 1 ratings, 2 tables with ")
     await check(target, code)
     assert await take_over(source, target) == counts
     await check(target, code)
