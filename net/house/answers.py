@@ -150,7 +150,8 @@ async def leave(house: "House", member: Member, message: said.Leave) -> None:
     croupier = member.at_table
     table = croupier.table
     if message.give_up or (table.is_over and not croupier.sees_another(member)):
-        await croupier.do(lambda now: seating.give_up(table, member.identity, now))
+        with member.going():
+            await croupier.do(lambda now: seating.give_up(table, member.identity, now))
     if member.croupier is not None:
         croupier.part(member, on_purpose=True)
         house.to_lobby(member)

@@ -332,7 +332,8 @@ class Croupier:
     def publish(self) -> None:
         """Tell everybody at the table what is new to them."""
         for member in self.members:
-            self.show(member)
+            if not member.leaves:
+                self.show(member)
         self._changed(self)
 
     def show(self, member: Member) -> None:
@@ -363,7 +364,9 @@ class Croupier:
         """Let time pass while somebody sits there and nothing stands in the way."""
         sources = {member.payer.source for member in self.members}
         self._tab.source = sources.pop() if len(sources) == 1 else ""
-        watching = {who.identity: who for who in self.members if self.table.seats.of(who.identity) is None}
+        watching = {
+            who.identity: who for who in self.members if self.table.seats.of(who.identity) is None and not who.leaves
+        }
         self.table.watch([WatchLine(name=who.name or ONLOOKER, program=who.program) for who in watching.values()])
         if (
             any(who.identity not in watching for who in self.members)

@@ -1,7 +1,8 @@
 """One client in the house."""
 
 import asyncio
-from collections.abc import Set
+from collections.abc import Iterator, Set
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -31,10 +32,11 @@ class Member:
     `is_guest` that this is not for ever. `where` is the code of the table where they were last, `bookmark` how far they
     have read along there, `lobby` the last they were told of the lobby, and `held` of the tables where they have seats.
     `changes` is that they know what to do with differences, `tables` with such tables, `reviews` with reviews that
-    somebody leads. `advising` says that a hint is on its way, `welcomed` that they were told who they are; `since` is
-    the time of day when they came, and `why_gone` the reason of the goodbye that they were told. `asleep` are their
-    seats at tables that nobody runs, `unanswered` is a move whose outcome they were not told, `leading` is held by
-    whoever leads them somewhere, and `stamp` says who stays when they come in too often.
+    somebody leads. `leaves` says that they give up their seat and go, `advising` that a hint is on its way, `welcomed`
+    that they were told who they are; `since` is the time of day when they came, and `why_gone` the reason of the
+    goodbye that they were told. `asleep` are their seats at tables that nobody runs, `unanswered` is a move whose
+    outcome they were not told, `leading` is held by whoever leads them somewhere, and `stamp` says who stays when they
+    come in too often.
     """
 
     link: Link
@@ -55,6 +57,7 @@ class Member:
     tables: bool = False
     changes: bool = False
     reviews: bool = False
+    leaves: bool = False
     advising: bool = False
     welcomed: bool = False
     since: float = 0.0
@@ -73,6 +76,15 @@ class Member:
     def far(self) -> FarLink | None:
         """The tunnel through which they came from another house, if they did."""
         return self.link if isinstance(self.link, FarLink) else None
+
+    @contextmanager
+    def going(self) -> Iterator[None]:
+        """Be told nothing more of the table while one's seat there is given up: who goes does not look on first."""
+        self.leaves = True
+        try:
+            yield
+        finally:
+            self.leaves = False
 
     def depart(self, *, on_purpose: bool = False) -> None:
         """Go away from the table where they are, wherever it is run; their seat is held."""

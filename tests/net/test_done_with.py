@@ -114,3 +114,14 @@ async def test_by_the_day_everybody_sees_the_end_before_the_table_goes(tmp_path:
         await look(bob, table.code)
         hers = await go_on(bob)
         await until(lambda: tables_of(house, "Ada") == {other} and tables_of(house, "Bob") == {hers})
+
+
+async def test_who_leaves_a_finished_table_does_not_look_on_first(house: House) -> None:
+    ada, bob, code = await pair(house)
+    await play_out(ada, bob)
+    heard = len(ada.heard)
+    await ada.ask(said.Leave(), said.LobbyUpdate)
+    assert not any(isinstance(message, said.Update) and message.seat is None for message in ada.heard[heard:])
+    events = [event.kind for event in (await look(bob, code)).events]
+    assert "left" in events
+    assert "watches" not in events
