@@ -43,17 +43,24 @@ async def _is_shunned(house: "House", member: Member, code: str) -> bool:
 
 
 def best_first(lines: Collection[TableLine], liked: Collection[str]) -> list[TableLine]:
-    """The tables that wait and have room, those first that lack the fewest people, then by what is liked most."""
+    """The tables that wait and have room, those first that lack the fewest people, then where somebody is, then by what
+    is liked most."""
     order = list(liked)
     waiting = [line for line in lines if line.setup.game in order and _has_room(line)]
-    return sorted(waiting, key=lambda line: (_free(line), order.index(line.setup.game), line.code))
+    return sorted(
+        waiting, key=lambda line: (_free(line), not _is_attended(line), order.index(line.setup.game), line.code)
+    )
 
 
 def _has_room(line: TableLine) -> bool:
-    """Whether a table waits for anybody, and somebody is there."""
-    here = any(seat.kind == SeatKind.PERSON and seat.away is None for seat in line.seats)
+    """Whether a table waits for anybody to play now, and somebody is there or in the house, who is told who comes."""
+    awaited = any(seat.kind == SeatKind.PERSON and (seat.away is None or seat.elsewhere) for seat in line.seats)
     open_to_all = line.phase == Phase.WAITING and line.setup.public and line.seat is None
-    return open_to_all and here and _free(line) > 0
+    return open_to_all and awaited and not line.setup.days and _free(line) > 0
+
+
+def _is_attended(line: TableLine) -> bool:
+    return any(seat.kind == SeatKind.PERSON and seat.away is None for seat in line.seats)
 
 
 def _free(line: TableLine) -> int:

@@ -44,8 +44,15 @@ def test_only_public_tables_that_wait_with_somebody_there_and_where_one_has_no_s
         line("private", public=False),
         line("mine", seat=0),
         msgspec.structs.replace(line("deserted"), seats=(away, FREE, FREE, FREE)),
+        msgspec.structs.replace(line("by the day"), setup=msgspec.structs.replace(LINE.setup, days=3)),
     ]
     assert best_first(others, ["geschenkt"]) == []
+
+
+def test_a_table_whose_owner_is_about_the_house_comes_after_those_where_somebody_is() -> None:
+    about = msgspec.structs.replace(ADA, away=3.0, elsewhere=True)
+    tables = [msgspec.structs.replace(line("about"), seats=(about, FREE, FREE, FREE)), line("there")]
+    assert [each.code for each in best_first(tables, ["geschenkt"])] == ["there", "about"]
 
 
 async def test_two_strangers_who_play_now_meet_at_one_table(tmp_path: Path) -> None:
