@@ -53,7 +53,8 @@ from tui.web.page_player import PagePlayer
 from tui.web.pages import find_file
 from tui.words import N_, speak
 
-AS_JSON = "--json"
+# Bare too: alone behind the host's name ssh takes words with dashes for its own.
+AS_JSON = ("--json", "json")
 # Exit codes, for scripts that came to have something done.
 DONE, REFUSED = 0, 1
 COUNT_EVERY = 1.0
@@ -193,14 +194,15 @@ class Reception:
         """The ladders, or the one of a game that was named; as JSON where that was asked for."""
         speak(Tongue(language_for(caller)))
         words = caller.command.lower().split()
+        as_json = any(word in AS_JSON for word in words)
         if caller.asked == DAILY:
-            return await self._daily(caller, as_json=AS_JSON in words)
-        games = [word for word in words if word != AS_JSON] or list(GAMES)
+            return await self._daily(caller, as_json=as_json)
+        games = [word for word in words if word not in AS_JSON] or list(GAMES)
         try:
             ladders = [await ladder_lines(self._house.store, game, 0, caller.identity or "") for game in games]
         except (Refusal, StoreError) as error:
             return [str(error)]
-        if AS_JSON in words:
+        if as_json:
             return [json.dumps(ladder_object(ladder)) for ladder in ladders]
         return [line for ladder in ladders for line in (*ladder_text(ladder), "")][:-1]
 
