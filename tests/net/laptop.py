@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import shlex
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import asyncssh
 
+from tests.net.ssh_windows import Glass
 from tests.net.visitors import PATIENT
 
 NUMBERS = count(1)
@@ -46,25 +48,78 @@ class Laptop:
         return out.decode(), err.decode(), process.returncode
 
     @asynccontextmanager
+    async def lines(self, *command: str) -> AsyncIterator["Lines"]:
+        """Run a command that reads and writes lines."""
+        process = await asyncio.create_subprocess_exec(
+            *command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL
+        )
+        try:
+            yield Lines(process)
+        finally:
+            if process.returncode is None:
+                process.kill()
+            await process.wait()
+
+    @asynccontextmanager
     async def window(self, *command: str, size: tuple[int, int] = (80, 24)) -> AsyncIterator["Window"]:
         """Run a command in a terminal window."""
-        window = Window(self)
+        window = Window(self, size)
         width, height = map(str, size)
         await window.tmux("-f", os.devnull, "new-session", "-d", "-x", width, "-y", height, *command)
         await window.tmux("set-option", "-g", "remain-on-exit", "on")
+        await window.tmux("pipe-pane", "-O", f"cat >> {shlex.quote(str(window.tape))}")
         try:
             yield window
         finally:
             await window.tmux("kill-server")
 
 
-class Window:
-    """A terminal window in tmux."""
+class Lines:
+    """Somebody's `ssh -T` that stays: lines in, lines out."""
 
-    def __init__(self, laptop: Laptop) -> None:
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        self._into, self._out = process.stdin, process.stdout
+        self.heard: list[str] = []
+
+    def say(self, line: str) -> None:
+        self._into.write(f"{line}\n".encode())
+
+    async def hears(self, words: str) -> str:
+        """Wait for a line with these words, and give it."""
+        while True:
+            line = (await asyncio.wait_for(self._out.readline(), LONGEST_WAIT)).decode()
+            assert line, "\n".join(["no more lines", *self.heard[-20:]])
+            self.heard.append(line.rstrip("\n"))
+            if words in line:
+                return line
+
+
+class Window:
+    """A terminal window in tmux; all bytes that came to it are on its `tape`."""
+
+    def __init__(self, laptop: Laptop, size: tuple[int, int]) -> None:
         self._laptop = laptop
+        self._size = size
         # A socket of its own: the server of the window before may not have ended yet.
         self._socket = str(laptop.home / f"tmux-{next(NUMBERS)}")
+        self.tape = Path(f"{self._socket}.tape")
+        self.tape.touch()
+
+    @property
+    def glass(self) -> Glass:
+        """What a terminal made of all that came: how often it rang, its title and its notices."""
+        glass = Glass(*self._size)
+        glass.feed(self.tape.read_bytes())
+        return glass
+
+    async def rings(self, bells: int, title: str = "", notice: str = "") -> None:
+        """Wait until the terminal has rung so often, and shows a title and a notice."""
+        end = time.monotonic() + LONGEST_WAIT
+        while (glass := self.glass).bells != bells or title not in glass.title or notice not in [*glass.notices, ""]:
+            assert time.monotonic() < end, (glass.bells, glass.title, glass.notices)
+            await asyncio.sleep(PAUSE)
 
     async def tmux(self, *arguments: str) -> str:
         out, err, status = await self._laptop.run("tmux", "-S", self._socket, *arguments)

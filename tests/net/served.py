@@ -13,6 +13,7 @@ import asyncssh
 from engines.wire import Message
 from net.house.croupier import Thinker
 from net.house.house import House
+from net.house.house_time import TimeSource
 from net.messages import Enter, LobbyUpdate, Open, Sit, Update, Welcome
 from net.setup import Setup
 from net.ssh.dial import WireSession
@@ -175,12 +176,13 @@ async def served_house(
     limits: dict[str, Any] | None = None,
     patience: dict[str, Any] | None = None,
     settings: dict[str, Any] | None = None,
+    source: TimeSource | None = None,
     **rules: Any,
 ) -> AsyncIterator[Served]:
     """Open a house on a data folder and serve it on loopback; unless told otherwise bots decide at once."""
     store = await SqliteStore.open(folder)
     # All of them come from one address.
-    house = House(store, thinker or QuickThinker(), quick_rules(**{"crowd": 1000, **rules}))
+    house = House(store, thinker or QuickThinker(), quick_rules(**{"crowd": 1000, **rules}), source=source)
     await house.open()
     reception = Reception(house)
     try:

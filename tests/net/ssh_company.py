@@ -1,11 +1,11 @@
 """People with laptops who come to one served house with the real OpenSSH client, and what they do at its tables."""
 
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.net.laptop import Laptop, Window
+from tests.net.laptop import Laptop, Lines, Window
 from tests.net.served import Served, served_house
 
 ROOMY = (100, 30)
@@ -29,15 +29,27 @@ class Company:
             self.served.know(name, self._laptops[name].key)
         await self.served.have_been_here(*names)
 
-    async def come(self, name: str, user: str, *options: str) -> Window:
-        """Let somebody come with ssh."""
+    async def come(self, name: str, user: str, *options: str, term: str = "") -> Window:
+        """Let somebody come with ssh, in a window of tmux or of a terminal that says it is another."""
         mine = self._laptops[name]
-        command = mine.ssh(*options, f"{user}@127.0.0.1")
+        command = [*(("env", f"TERM={term}") if term else ()), *mine.ssh(*options, f"{user}@127.0.0.1")]
         return await self._windows.enter_async_context(mine.window(*command, size=ROOMY))
 
     async def come_again(self, window: Window, name: str, user: str) -> None:
         """Let somebody come once more in the same window."""
         await window.tmux("respawn-pane", "-k", *self._laptops[name].ssh(f"{user}@127.0.0.1"))
+
+    def script(self, name: str, user: str) -> AbstractAsyncContextManager[Lines]:
+        """Let somebody come with `ssh -T`, and stay."""
+        mine = self._laptops[name]
+        return mine.lines(*mine.ssh("-T", f"{user}@127.0.0.1"))
+
+    async def run(self, name: str, user: str, *command: str) -> str:
+        """Let somebody run a command with `ssh -T`, and give what it prints."""
+        mine = self._laptops[name]
+        out, err, status = await mine.run(*mine.ssh("-T", f"{user}@127.0.0.1", *command))
+        assert (status, err) == (0, "")
+        return out
 
     async def say(self, name: str, user: str, *lines: str) -> str:
         """Let somebody come with `ssh -T`, type lines and go; give all that they read."""
