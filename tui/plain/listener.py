@@ -271,9 +271,9 @@ class Listener:
             self._say(*lines)
 
     def _offer_lobby(self) -> None:
-        """Read the lobby out to somebody who is there and has asked for no table."""
+        """Read the lobby out to somebody who is there, and whom the house owes no answer."""
         waits = self._stage is not None or self._client.conversation.wish is not None or bool(self._learner.awaits)
-        if self._lobby.update is not None and not waits and self._prompted != "name":
+        if self._lobby.update is not None and not waits and self._prompted not in ("name", "asked"):
             self._prompt("lobby", *self._lobby.lines())
 
     def _offer(self, stage: Stage) -> None:
