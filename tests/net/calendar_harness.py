@@ -7,9 +7,12 @@ from typing import Any
 
 from net.house.house import House
 from net.house.house_time import TimeSource
+from net.house.table_log import readable
 from net.nodes.nats_nodes import NatsNodes
 from net.store.nats_store import NatsStore
 from net.store.store import Store
+from net.tables.entries import Moved
+from net.values import MovedBy
 from tests.net.house_harness import QuickThinker, quick_rules
 from tests.net.nats_harness import NatsServers
 
@@ -78,3 +81,8 @@ async def node(servers: NatsServers, name: str, calendar: Calendar, **rules: Any
     finally:
         await house.close()
         await store.close()
+
+
+async def movers(house: House, code: str) -> list[MovedBy]:
+    """By whom each move at a table was made, as its log tells."""
+    return [entry.by for entry in readable(await house.store.read(code)) if isinstance(entry, Moved)]

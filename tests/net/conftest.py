@@ -1,6 +1,7 @@
-"""A NATS server for all tests of a process that ask for one; each empties it for itself."""
+"""Stores and houses on either kind of store; the NATS server is one for all tests of a process, and each empties it."""
 
 from collections.abc import AsyncIterator, Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from net.store.nats_store import NatsStore
 from net.store.sqlite_store import SqliteStore
 from net.store.store import Store
+from tests.net.calendar_harness import Calendar, Door, door
 from tests.net.nats_harness import NatsServers
 
 
@@ -31,3 +33,25 @@ async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
         opened = await NatsStore.open(servers.settings, "n1")
     yield opened
     await opened.close()
+
+
+@pytest.fixture
+def calendar() -> Calendar:
+    """Days in the hands of a test."""
+    return Calendar()
+
+
+@pytest.fixture(params=["sqlite", "nats"])
+async def front(request: pytest.FixtureRequest, tmp_path: Path, calendar: Calendar) -> Door:
+    """A house on each kind of store, to be opened as often as one likes."""
+    if request.param == "nats":
+        servers: NatsServers = request.getfixturevalue("nats_server")
+        await servers.empty()
+    numbers = count(1)
+
+    async def open_store() -> Store:
+        if request.param == "sqlite":
+            return await SqliteStore.open(tmp_path)
+        return await NatsStore.open(servers.settings, f"n{next(numbers)}")
+
+    return door(open_store, calendar)

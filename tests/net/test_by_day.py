@@ -2,8 +2,6 @@
 
 import asyncio
 from datetime import datetime
-from itertools import count
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -11,43 +9,17 @@ import pytest
 from engines.game import BadSetup
 from net import messages as said
 from net.house.house import House
-from net.house.table_log import readable
 from net.messages.account import AboutMe, SetSleep
 from net.setup import Setup, check
 from net.sleep import Sleep
-from net.store.nats_store import NatsStore
-from net.store.sqlite_store import SqliteStore
-from net.store.store import Store
-from net.tables.entries import Moved
 from net.values import MovedBy, Phase
-from tests.net.calendar_harness import DAY, HOUR, NOON, Calendar, Door, door, node
+from tests.net.calendar_harness import DAY, HOUR, NOON, Calendar, Door, movers, node
 from tests.net.house_harness import Person, enter, look, opened, play_out
 from tests.net.nats_harness import NatsServers
 from tests.net.visitors import until
 
 BY_DAY = Setup(game="danger13", seats=2, days=1)
 WITH_BOTS = Setup(game="geschenkt", seats=3, bots=("easy",), days=1)
-
-
-@pytest.fixture
-def calendar() -> Calendar:
-    return Calendar()
-
-
-@pytest.fixture(params=["sqlite", "nats"])
-async def front(request: pytest.FixtureRequest, tmp_path: Path, calendar: Calendar) -> Door:
-    """A house on each kind of store, to be opened as often as one likes."""
-    if request.param == "nats":
-        servers: NatsServers = request.getfixturevalue("nats_server")
-        await servers.empty()
-    numbers = count(1)
-
-    async def open_store() -> Store:
-        if request.param == "sqlite":
-            return await SqliteStore.open(tmp_path)
-        return await NatsStore.open(servers.settings, f"n{next(numbers)}")
-
-    return door(open_store, calendar)
 
 
 async def begun(house: House, setup: Setup = WITH_BOTS) -> str:
@@ -92,11 +64,6 @@ async def move(house: House, name: str, code: str) -> said.Update:
     await person.ask(said.Play(seq=update.seq, move=update.legal[-1]), said.Accepted)
     await person.drop()
     return update
-
-
-async def movers(house: House, code: str) -> list[MovedBy]:
-    """By whom each move at a table was made, as its log tells."""
-    return [entry.by for entry in readable(await house.store.read(code)) if isinstance(entry, Moved)]
 
 
 async def late_movers(house: House, code: str, calendar: Calendar) -> list[MovedBy]:

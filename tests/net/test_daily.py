@@ -1,8 +1,6 @@
 """The daily: the same deal and the same bots for everybody, one try, and nothing of it seen by who may still play."""
 
 import asyncio
-from itertools import count
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -17,11 +15,8 @@ from net.messages.company import AskPlayer, PlayerSheet
 from net.messages.daily import AskDaily, DailySheet, PlayDaily
 from net.messages.sharing import Share
 from net.setup import check
-from net.store.nats_store import NatsStore
-from net.store.sqlite_store import SqliteStore
-from net.store.store import Store
 from net.tables.live import draw_deal
-from tests.net.calendar_harness import DAY, NOON, Calendar, Door, door, node
+from tests.net.calendar_harness import DAY, NOON, Calendar, Door, node
 from tests.net.house_harness import Person, enter, look
 from tests.net.nats_harness import NatsServers
 from tests.net.visitors import until
@@ -35,22 +30,6 @@ QUICK = next(noon for noon in NEXT if days.plan_of(days.day_at(noon)).game == "g
 @pytest.fixture
 def calendar() -> Calendar:
     return Calendar(QUICK)
-
-
-@pytest.fixture(params=["sqlite", "nats"])
-async def front(request: pytest.FixtureRequest, tmp_path: Path, calendar: Calendar) -> Door:
-    """A house on each kind of store, to be opened as often as one likes."""
-    if request.param == "nats":
-        servers: NatsServers = request.getfixturevalue("nats_server")
-        await servers.empty()
-    numbers = count(1)
-
-    async def open_store() -> Store:
-        if request.param == "sqlite":
-            return await SqliteStore.open(tmp_path)
-        return await NatsStore.open(servers.settings, f"n{next(numbers)}")
-
-    return door(open_store, calendar)
 
 
 async def play_daily(house: House, name: str, choice: int = -1) -> tuple[Person, said.Update]:

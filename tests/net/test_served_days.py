@@ -1,10 +1,15 @@
 """A real server and the real OpenSSH client: a table by the day over restarts, and the daily with two keys."""
 
 import re
+import sys
 from pathlib import Path
+from typing import Any
 
+from net.values import MovedBy
+from tests.net.calendar_harness import HOUR, Calendar, movers
 from tests.net.laptop import Laptop
-from tests.net.served import Callers, ServerProcess, served_house, server_process
+from tests.net.served import Callers, Served, ServerProcess, served_house, server_process
+from tests.net.visitors import until
 
 MOVES = 4
 # So many at each visit: what is left over is said to a finished game, where others than moves are rationed.
@@ -18,13 +23,13 @@ class Player:
         home = folder / name
         home.mkdir()
         self.name = name
-        self._laptop = Laptop(home, 0)
+        self.laptop = Laptop(home, 0)
 
     async def types(self, server: ServerProcess | Callers, user: str, *lines: str, command: str = "") -> str:
         """Come with ssh, type lines, hang up, and give all that was read."""
-        self._laptop.port = server.port
-        words = self._laptop.ssh("-T", f"{user}@127.0.0.1", *([command] if command else []))
-        out, err, _status = await self._laptop.run(*words, input="".join(f"{line}\n" for line in lines).encode())
+        self.laptop.port = server.port
+        words = self.laptop.ssh("-T", f"{user}@127.0.0.1", *([command] if command else []))
+        out, err, _status = await self.laptop.run(*words, input="".join(f"{line}\n" for line in lines).encode())
         assert "Traceback" not in out + err
         return out
 
@@ -58,11 +63,46 @@ async def test_two_who_are_never_in_together_play_by_the_day_over_a_restart(tmp_
             assert await server.end() == 0
 
 
-async def play_daily(player: Player, server: Callers) -> str:
-    """Come back and make first choices until the daily is played; return all that was read."""
-    told = await player.types(server, "daily", player.name, *(["1"] * AT_ONCE))
+async def late_movers(served: Served, code: str, calendar: Calendar) -> list[MovedBy]:
+    """By whom each move was made, once the clock has made one."""
+    while MovedBy.CLOCK not in (by := await movers(served.house, code)):
+        await calendar.live(60.0, served.house)
+    return by
+
+
+async def test_no_turn_of_days_ends_before_its_clock_nor_in_somebodys_sleep(tmp_path: Path, calendar: Calendar) -> None:
+    ada, bob = Player(tmp_path, "Ada"), Player(tmp_path, "Bob")
+    opening, night = "new danger13 2 1d", "sleep 11:00-13:00 UTC"
+    days: dict[str, Any] = {"source": calendar.source, "rest": 0.05, "look": 0.05}
+    async with served_house(tmp_path / "house", **days) as served:
+        told = await ada.types(served, "play", "Ada", night, opening, opening)
+        found = re.search(r"table ([a-z]+-\d+): Ada, a free seat", told)
+        assert found is not None, told
+        code = found[1]
+        assert "no turn of yours ends in yours" in await bob.types(served, "play", "Bob", night)
+        await bob.types(served, code, "1")
+        await until(lambda: code not in served.house.croupiers)
+        before = await movers(served.house, code)
+    calendar.skip(20 * HOUR)
+    async with served_house(tmp_path / "house", **days) as served:
+        (turn,) = [player for player in (ada, bob) if "your turn" in await player.line_of(served, code)]
+        # A day after noon is in their sleep, so it ends at one o'clock.
+        await calendar.live(4.5 * HOUR, served.house)
+        assert await movers(served.house, code) == before
+        await calendar.live(0.6 * HOUR, served.house)
+        assert (await late_movers(served, code, calendar)).count(MovedBy.CLOCK) == 1
+        await until(lambda: code not in served.house.croupiers)
+        told = await turn.types(served, code, "l", "q", "q")
+        assert f"{turn.name} is out of time, a bot moves" in told
+        assert "is away" not in told
+
+
+async def play_daily(player: Player, server: Callers, *choices: str) -> str:
+    """Come back and make choices in turn until the daily is played; return all that was read."""
+    answers = [*(choices or ("1",))] * AT_ONCE
+    told = await player.types(server, "daily", player.name, *answers[:AT_ONCE])
     while "You are number" not in await player.types(server, "daily", command="page"):
-        told += await player.types(server, "daily", *(["1"] * AT_ONCE))
+        told += await player.types(server, "daily", *answers[:AT_ONCE])
     return told
 
 
@@ -91,3 +131,38 @@ async def test_two_keys_play_the_same_daily_once_each_and_see_each_other_then(tm
         assert "Your turn." not in again
         assert "1 day in a row, 1 at best" in again
         assert '"people": 2' in await ada.types(server, "daily", command="page --json")
+
+
+async def test_who_has_played_the_daily_sees_their_share_their_days_and_how_others_played_it(tmp_path: Path) -> None:
+    ada, bob = Player(tmp_path, "Ada"), Player(tmp_path, "Bob")
+    async with served_house(tmp_path / "data") as server:
+        await play_daily(ada, server)
+        hers = ada.laptop
+        async with hers.window(*hers.ssh("daily@127.0.0.1"), size=(100, 30)) as window:
+            await window.shows("You are number 1 of 1")
+            await window.shows("1 day in a row")
+        await play_daily(bob, server, "2", "1")
+        async with hers.window(*hers.ssh("daily@127.0.0.1"), size=(100, 30)) as window:
+            page = await window.shows("of the others")
+            assert re.search(r"ahead of (0|100) % of the others", page)
+            rows = [name for row in page.splitlines() for name in ("Ada", "Bob") if f" {name} " in row]
+            assert sorted(rows) == ["Ada", "Bob"]
+            await window.type(*["Down"] * rows.index("Bob"))
+            await window.type("Enter")
+            assert "Bob" in await window.shows("move 0 of")
+
+
+async def test_ones_own_house_keeps_todays_daily_over_a_restart(tmp_path: Path) -> None:
+    mine = Laptop(tmp_path, 0)
+    folders = ("TABLEE_PACE=quick", f"TABLEE_DATA={tmp_path / 'data'}", f"TABLEE_CONFIG={tmp_path / 'config'}")
+    home = ("env", *folders, sys.executable, "-m", "tui.cli", "daily", "--plain")
+    first, _, _status = await mine.run(*home, input=b"1\n")
+    again, _, _status = await mine.run(*home, input=b"1\n")
+    assert "Your turn." in again
+    assert first_turn(first) != first_turn(again), "the first choice was made and stays so"
+    for _ in range(20):
+        told, _, _status = await mine.run(*home, input=b"1\n" * AT_ONCE)
+        if "in a row" in told and "Your turn." not in told:
+            break
+    assert "1 day in a row, 1 at best" in told
+    assert "You are number 1 of 1" in told

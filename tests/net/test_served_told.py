@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
 import pytest
 
 from net.messages import Again, Open, Play, Say, Sit, Start, Update
@@ -195,3 +196,23 @@ async def test_in_plain_lines_one_is_told_where_to_go_and_next_goes_there(tmp_pa
                 await ada.hears(f"It is your turn at {code} (Geschenkt): type `sit {code}`\x07")
                 ada.say("next")
                 await ada.hears("Your turn.")
+
+
+async def test_in_the_lobby_one_is_told_of_a_table_by_the_day_where_nobody_needs_to_be(tmp_path: Path) -> None:
+    async with company(tmp_path, "Ada", "Bob", rest=0.05, look=0.05) as people:
+        served = people.served
+        code = await served.open_table(msgspec.structs.replace(PAIR, days=1), "Ada")
+        ada = await people.come("Ada", "play", term=KITTY)
+        await ada.shows("waits for 1 more")
+        bells = ada.glass.bells
+        async with served.caller("Bob") as bob:
+            await bob.ask(Sit(code=code), Update)
+            await ada.shows(f"Bob sits down with you at {code} (Geschenkt)")
+            await play_until_turn(served, bob, code, 0)
+        words = f"It is your turn at {code} (Geschenkt)"
+        await ada.shows(words)
+        await ada.rings(bells + 2, "Your turn - Geschenkt", f"777;notify;Tablée;{words}")
+        await until(lambda: code not in served.house.croupiers)
+        await ada.shows("your turn, ")
+        await ada.type("Enter")
+        await ada.shows("YOUR TURN")
