@@ -71,20 +71,25 @@ async def rename(house: "House", member: Member, message: Rename) -> None:
         await note_seen(house, member)
         await house.welcome(member)
     else:
-        wait = member.account.renamed + RENAME_AFTER - time.time()
+        # By what is kept: they may have changed it at another node.
+        wait = (await house.store.account_of(member.person)).renamed + RENAME_AFTER - time.time()
         if wait > 0:
             days = max(1, round(wait / DAY))
             raise Refusal(N_("A name is changed once in 30 days: wait {days:day|days} more"), {"days": days})
-        await call(house, member.identity, message.name)
-        await change(house, member.person, renamed=time.time())
+        await call(house, member.identity, message.name, renamed=time.time())
 
 
-async def call(house: "House", identity: str, wanted: str) -> str:
-    """Give somebody who has a name another one, at every table where they sit too; nobody else gets the old one."""
+async def call(house: "House", identity: str, wanted: str, renamed: float | None = None) -> str:
+    """Give somebody who has a name another one, at every table where they sit too; nobody else gets the old one.
+
+    `renamed` is the time of day where they did it themselves, which they may not again for a while.
+    """
     before = await house.store.name_of(identity)
     name = await settle_name(house.store, identity, wanted)
     if before and look_alike(before) != look_alike(name):
         await house.store.hold_name(look_alike(before), identity, FOR_EVER)
+    if renamed is not None:
+        await change(house, person_of(identity), renamed=renamed)
     await reseat(house, Amendment(identity=identity, known_as=identity, name=name))
     return name
 
@@ -135,7 +140,7 @@ async def keep_forgetting(house: "House") -> None:
 async def _forget_if_old(house: "House", identity: str) -> None:
     person = person_of(identity)
     here = any(member.person == person for member in house.members)
-    if here:
+    if here or person in house.members:
         return
     if (await house.store.account_of(person)).seen + GUEST_KEPT < time.time():
         await house.store.forget(identity)

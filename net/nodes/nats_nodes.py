@@ -114,7 +114,7 @@ class NatsNodes(Nodes):
 
     async def is_first(self) -> bool:
         await asyncio.sleep(FIRST_LOOK)
-        return not self._heard
+        return all(self.name < other for other in self._heard)
 
     @property
     def others(self) -> list[str]:

@@ -180,7 +180,7 @@ class Nodes(ABC):
 
     @abstractmethod
     async def is_first(self) -> bool:
-        """Whether no other house is open."""
+        """Whether this house does what one of all that are open does for all of them."""
 
     @abstractmethod
     def is_open(self, node: str) -> bool:

@@ -1,15 +1,22 @@
 """Who somebody is, amended in a house of several nodes: at every table and for everybody, whichever node runs it."""
 
+import asyncio
+
+import pytest
+
 from net import messages as said
+from net.house import accounts, linking
 from net.house.accounts import call
-from net.house.amending import FORGOTTEN
+from net.house.amending import COME_AGAIN, FORGOTTEN
 from net.house.croupier import NOT_STORED
 from net.house.forgetting import forget
+from net.house.people import guest_identity
 from net.messages import account as asked
 from net.store.nats_connection import ClusterSettings, connect
 from net.store.nats_streams import KEPT
 from tests.net.house_harness import ALONE, PAIR, TRIO, Person, enter, look, opened
 from tests.net.nats_harness import NatsServers
+from tests.net.test_accounts import back, guest, new_link
 from tests.net.test_nodes import Nodes, nodes  # noqa: F401 - a fixture
 from tests.net.visitors import until
 
@@ -74,6 +81,65 @@ async def test_whoever_mutes_somebody_stays_at_the_table_of_another_node_and_hea
         pass
     assert update.talk == ()
     assert not south.members.of("key:Bob")[0].in_lobby
+
+
+async def test_a_code_from_one_node_makes_a_guest_of_it_part_of_an_account_at_another(nodes: Nodes) -> None:  # noqa: F811
+    north, south = await nodes("north", "south")
+    gwen, welcome = await guest(north, "Gwen")
+    await gwen.hear(said.LobbyUpdate)
+    table = await gwen.ask(said.Open(setup=PAIR), said.Update)
+    await (await enter(south, "Kim")).drop()
+    assert await linking.link(south, await new_link(gwen), "key:Kim", "") == (linking.JOINED, "Kim", True)
+    assert (await gwen.hear(said.Goodbye)).text == COME_AGAIN
+    kim = Person(south, "key:Kim")
+    assert (await kim.ask(said.Enter(), said.Welcome)).table == table.code
+    seen = await kim.ask(said.Sit(code=table.code), said.Update)
+    assert (seen.seat, seen.seats[0].name, seen.seats[0].host) == (0, "Kim", True)
+    assert list(north.croupiers) == [table.code], "the table is where it was"
+    for house in (north, south):
+        assert (await back(house, welcome.resume)).name == "Kim"
+    assert await north.store.guests() == []
+
+
+async def test_a_code_from_one_node_brings_a_key_at_another_once(nodes: Nodes) -> None:  # noqa: F811
+    north, south = await nodes("north", "south")
+    ada, table = await opened(north, PAIR)
+    code = await new_link(ada)
+    keys = ("key:SHA256:phone", "key:SHA256:laptop")
+    tries = zip((north, south), keys, strict=True)
+    outcomes = await asyncio.gather(*(linking.link(house, code, key, "") for house, key in tries))
+    assert sorted(brought.sentence for brought in outcomes) == sorted([linking.ADDED, linking.WRONG])
+    (key,) = [key for key, brought in zip(keys, outcomes, strict=True) if brought.done]
+    for house in (north, south):
+        phone = await Person(house, key).ask(said.Enter(), said.Welcome)
+        assert (phone.name, phone.table) == ("Ada", table.code)
+
+
+async def test_a_name_is_changed_once_in_thirty_days_wherever_one_is_in(nodes: Nodes) -> None:  # noqa: F811
+    north, south = await nodes("north", "south")
+    ada, again = await enter(north, "Ada"), await enter(south, "Ada")
+    assert (await ada.ask(said.Rename(name="Ariane"), said.Welcome)).name == "Ariane"
+    while (await again.hear(said.Welcome)).name != "Ariane":
+        pass
+    assert (await again.ask(said.Rename(name="Berta"), said.Refused)).values == {"days": 30}
+    assert await south.store.name_of("key:Ada") == "Ariane"
+
+
+async def test_F73_the_names_of_guests_are_freed_by_one_node_and_not_while_they_are_in_at_another(
+    nodes: Nodes,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    north, south = await nodes("north", "south")
+    assert (await north.nodes.is_first(), await south.nodes.is_first()) == (True, False)
+    gwen, welcome = await guest(south, "Gwen")
+    await until(lambda: guest_identity(welcome.resume) in north.members)
+    monkeypatch.setattr(accounts, "GUEST_KEPT", -60.0)
+    await accounts.forget_old_guests(north)
+    assert await north.store.name_of(guest_identity(welcome.resume)) == "Gwen"
+    await gwen.drop()
+    await until(lambda: guest_identity(welcome.resume) not in north.members)
+    await accounts.forget_old_guests(north)
+    assert await south.store.name_of(guest_identity(welcome.resume)) == ""
 
 
 async def allow(settings: ClusterSettings, max_bytes: int) -> None:

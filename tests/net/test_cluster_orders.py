@@ -15,6 +15,7 @@ from tests.net.cluster_harness import node_process, ready_server, settings_file,
 from tests.net.house_harness import open_house
 from tests.net.served import Callers, ServerProcess, WirePlayer
 from tests.net.test_admin import operators_laptop
+from tests.net.visitors import PATIENT
 
 PAIR = Setup(game="geschenkt", seats=3, bots=("easy",))
 ALONE = Setup(game="geschenkt", seats=3, bots=("easy", "easy"))
@@ -38,6 +39,12 @@ class TwoNodes:
         assert isinstance(answer["rows"], list)
         return answer["rows"]
 
+    async def knows_where(self, **places: str) -> None:
+        """Wait until operators are told so: who has which seat at another node's table is news of a moment ago."""
+        async with asyncio.timeout(PATIENT):
+            while {row["name"]: row["where"] for row in await self.rows("who")} != places:
+                pass
+
 
 @asynccontextmanager
 async def two_nodes(folder: Path) -> AsyncIterator[TwoNodes]:
@@ -54,8 +61,7 @@ async def test_orders_about_people_reach_whoever_is_in_at_the_other_node(tmp_pat
         async with near.caller("Ada") as ada, far.caller("Bob") as bob:
             code = (await ada.ask(Open(setup=PAIR), Update)).code
             await bob.ask(Sit(code=code), Update)
-            where = {row["name"]: row["where"] for row in await house.rows("who")}
-            assert where == {"Ada": f"{code} seat 1", "Bob": f"{code} seat 2"}
+            await house.knows_where(Ada=f"{code} seat 1", Bob=f"{code} seat 2")
             assert "Said to 2" in await house.order("say", "good evening")
             while not any(line.text == "good evening" for line in (await bob.hear(Update)).talk):
                 pass
