@@ -8,13 +8,10 @@ from typing import Any
 from net.house.house import House
 from net.house.house_time import TimeSource
 from net.house.table_log import readable
-from net.nodes.nats_nodes import NatsNodes
-from net.store.nats_store import NatsStore
 from net.store.store import Store
 from net.tables.entries import Moved
 from net.values import MovedBy
 from tests.net.house_harness import QuickThinker, quick_rules
-from tests.net.nats_harness import NatsServers
 
 HOUR = 3600.0
 DAY = 24 * HOUR
@@ -66,21 +63,6 @@ def door(open_store: OpenStore, calendar: Calendar) -> Door:
             await store.close()
 
     return opened
-
-
-@asynccontextmanager
-async def node(servers: NatsServers, name: str, calendar: Calendar, **rules: Any) -> AsyncIterator[House]:
-    """One of several houses that are one."""
-    store = await NatsStore.open(servers.settings, name)
-    nodes = NatsNodes(servers.settings, name)
-    rules = {"rest": 0.05, "look": 0.05, "retry": 0.1, **rules}
-    house = House(store, QuickThinker(), quick_rules(**rules), nodes=nodes, source=calendar.source)
-    try:
-        await house.open()
-        yield house
-    finally:
-        await house.close()
-        await store.close()
 
 
 async def movers(house: House, code: str) -> list[MovedBy]:

@@ -16,12 +16,12 @@ from net.store.nats_connection import ClusterSettings, connect
 from net.store.nats_streams import KEPT
 from tests.net.house_harness import ALONE, PAIR, TRIO, Person, enter, look, opened
 from tests.net.nats_harness import NatsServers
+from tests.net.nodes_harness import Nodes
 from tests.net.test_accounts import back, guest, new_link
-from tests.net.test_nodes import Nodes, nodes  # noqa: F401 - a fixture
 from tests.net.visitors import until
 
 
-async def test_another_name_reaches_tables_and_people_of_other_nodes(nodes: Nodes) -> None:  # noqa: F811
+async def test_another_name_reaches_tables_and_people_of_other_nodes(nodes: Nodes) -> None:
     north, south = await nodes("north", "south")
     ada, table = await opened(north, PAIR)
     bob = await enter(south, "Bob")
@@ -33,7 +33,7 @@ async def test_another_name_reaches_tables_and_people_of_other_nodes(nodes: Node
     assert north.members.of("key:Ada")[0].name == "Ariane"
 
 
-async def test_another_name_reaches_a_table_that_another_node_has_put_away(nodes: Nodes) -> None:  # noqa: F811
+async def test_another_name_reaches_a_table_that_another_node_has_put_away(nodes: Nodes) -> None:
     north, south = await nodes("north", "south")
     ada, table = await opened(north, TRIO)
     await ada.drop()
@@ -44,7 +44,7 @@ async def test_another_name_reaches_a_table_that_another_node_has_put_away(nodes
     assert (await eve.ask(said.Watch(code=table.code), said.Update)).seats[0].name == "Ariane"
 
 
-async def test_F75_whoever_is_forgotten_is_forgotten_at_every_node(nodes: Nodes) -> None:  # noqa: F811
+async def test_F75_whoever_is_forgotten_is_forgotten_at_every_node(nodes: Nodes) -> None:
     north, south = await nodes("north", "south")
     ada, table = await opened(north, PAIR)
     bob = await enter(south, "Bob")
@@ -67,7 +67,7 @@ async def test_F75_whoever_is_forgotten_is_forgotten_at_every_node(nodes: Nodes)
 
 
 async def test_whoever_mutes_somebody_stays_at_the_table_of_another_node_and_hears_them_no_more(
-    nodes: Nodes,  # noqa: F811
+    nodes: Nodes,
 ) -> None:
     north, south = await nodes("north", "south")
     ada, table = await opened(north, PAIR)
@@ -152,7 +152,7 @@ async def allow(settings: ClusterSettings, max_bytes: int) -> None:
 
 
 async def test_F91_a_game_that_could_not_be_kept_is_kept_as_soon_as_it_can_be(
-    nodes: Nodes,  # noqa: F811
+    nodes: Nodes,
     nats_server: NatsServers,
 ) -> None:
     (north,) = await nodes("north")

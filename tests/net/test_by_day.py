@@ -13,9 +13,10 @@ from net.messages.account import AboutMe, SetSleep
 from net.setup import Setup, check
 from net.sleep import Sleep
 from net.values import MovedBy, Phase
-from tests.net.calendar_harness import DAY, HOUR, NOON, Calendar, Door, movers, node
+from tests.net.calendar_harness import DAY, HOUR, NOON, Calendar, Door, movers
 from tests.net.house_harness import Person, enter, look, opened, play_out
 from tests.net.nats_harness import NatsServers
+from tests.net.nodes_harness import node
 from tests.net.visitors import until
 
 BY_DAY = Setup(game="danger13", seats=2, days=1)

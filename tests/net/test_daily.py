@@ -16,9 +16,10 @@ from net.messages.daily import AskDaily, DailySheet, PlayDaily
 from net.messages.sharing import Share
 from net.setup import check
 from net.tables.live import draw_deal
-from tests.net.calendar_harness import DAY, NOON, Calendar, Door, node
+from tests.net.calendar_harness import DAY, NOON, Calendar, Door
 from tests.net.house_harness import Person, enter, look
 from tests.net.nats_harness import NatsServers
+from tests.net.nodes_harness import node
 from tests.net.visitors import until
 
 TODAY = days.day_at(NOON)

@@ -1,8 +1,8 @@
 """Several houses that are one: people at different nodes sit at one table, talk, watch, and are told the same."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from copy import deepcopy
 from typing import Any
 from unittest.mock import patch
@@ -30,51 +30,15 @@ from tests.net.house_harness import (
     PAIR,
     TRIO,
     Person,
-    QuickThinker,
     enter,
     live_turn,
     look,
     opened,
     play_out,
-    quick_rules,
 )
 from tests.net.nats_harness import NatsServers
+from tests.net.nodes_harness import Nodes, node
 from tests.net.visitors import until
-
-
-@asynccontextmanager
-async def node(servers: NatsServers, name: str, **rules: Any) -> AsyncIterator[House]:
-    """Open a house that is one of several."""
-    store = await NatsStore.open(servers.settings, name)
-    nodes = NatsNodes(servers.settings, name)
-    house = House(store, QuickThinker(), quick_rules(**{"retry": 0.1, **rules}), nodes=nodes)
-    try:
-        await house.open()
-        yield house
-    finally:
-        await house.close()
-        await store.close()
-
-
-Nodes = Callable[..., Any]
-
-
-def know_each_other(house: House, names: tuple[str, ...]) -> bool:
-    return all(house.nodes.is_open(name) for name in names if name != house.nodes.name)
-
-
-@pytest.fixture
-async def nodes(nats_server: NatsServers) -> AsyncIterator[Nodes]:
-    """Open houses on one server, and wait until they know each other."""
-    await nats_server.empty()
-    async with AsyncExitStack() as stack:
-
-        async def open_nodes(*names: str, **rules: Any) -> list[House]:
-            houses = [await stack.enter_async_context(node(nats_server, name, **rules)) for name in names]
-            await until(lambda: all(know_each_other(house, names) for house in houses))
-            return houses
-
-        yield open_nodes
 
 
 async def test_a_table_is_one_wherever_its_people_came_in(nodes: Nodes) -> None:
