@@ -79,7 +79,7 @@ async def test_no_turn_of_days_ends_before_its_clock_nor_in_somebodys_sleep(tmp_
         found = re.search(r"table ([a-z]+-\d+): Ada, a free seat", told)
         assert found is not None, told
         code = found[1]
-        assert "no turn of yours ends in yours" in await bob.types(served, "play", "Bob", night)
+        assert "Where a table lets sleep count" in await bob.types(served, "play", "Bob", night)
         await bob.types(served, code, "1")
         await until(lambda: code not in served.house.croupiers)
         before = await movers(served.house, code)
