@@ -83,7 +83,7 @@ async def test_whoever_mutes_somebody_stays_at_the_table_of_another_node_and_hea
     assert not south.members.of("key:Bob")[0].in_lobby
 
 
-async def test_a_code_from_one_node_makes_a_guest_of_it_part_of_an_account_at_another(nodes: Nodes) -> None:  # noqa: F811
+async def test_a_code_from_one_node_makes_a_guest_of_it_part_of_an_account_at_another(nodes: Nodes) -> None:
     north, south = await nodes("north", "south")
     gwen, welcome = await guest(north, "Gwen")
     await gwen.hear(said.LobbyUpdate)
@@ -101,7 +101,7 @@ async def test_a_code_from_one_node_makes_a_guest_of_it_part_of_an_account_at_an
     assert await north.store.guests() == []
 
 
-async def test_a_code_from_one_node_brings_a_key_at_another_once(nodes: Nodes) -> None:  # noqa: F811
+async def test_a_code_from_one_node_brings_a_key_at_another_once(nodes: Nodes) -> None:
     north, south = await nodes("north", "south")
     ada, table = await opened(north, PAIR)
     code = await new_link(ada)
@@ -115,7 +115,7 @@ async def test_a_code_from_one_node_brings_a_key_at_another_once(nodes: Nodes) -
         assert (phone.name, phone.table) == ("Ada", table.code)
 
 
-async def test_a_name_is_changed_once_in_thirty_days_wherever_one_is_in(nodes: Nodes) -> None:  # noqa: F811
+async def test_a_name_is_changed_once_in_thirty_days_wherever_one_is_in(nodes: Nodes) -> None:
     north, south = await nodes("north", "south")
     ada, again = await enter(north, "Ada"), await enter(south, "Ada")
     assert (await ada.ask(said.Rename(name="Ariane"), said.Welcome)).name == "Ariane"
@@ -126,7 +126,7 @@ async def test_a_name_is_changed_once_in_thirty_days_wherever_one_is_in(nodes: N
 
 
 async def test_F73_the_names_of_guests_are_freed_by_one_node_and_not_while_they_are_in_at_another(
-    nodes: Nodes,  # noqa: F811
+    nodes: Nodes,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     north, south = await nodes("north", "south")
