@@ -30,7 +30,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "pace": tuple(PACES),
     "level": ("beginner", "easy", "medium", "hard", "expert"),
 }
-LEARNERS = ("easy", "medium")
+LEARNERS = ("beginner", "easy", "medium")
 """The levels that one learns against: there the memory aid is on unless somebody switches it off."""
 
 TRUTH = {"1": True, "yes": True, "on": True, "true": True, "0": False, "no": False, "off": False, "false": False}
