@@ -5,7 +5,7 @@ from typing import Any
 
 from net.messages.daily import DailyLine, DailySheet
 from tui.wording import LEVEL_NAMES, title_of
-from tui.words import _, ngettext
+from tui.words import _, ngettext, titled
 
 Date = Callable[[float], str]
 
@@ -77,7 +77,7 @@ def daily_row(line: DailyLine) -> str:
 
 def daily_text(sheet: DailySheet, date: Date) -> Iterator[str]:
     """A day as lines of text."""
-    yield f"{sheet.day}: {plan_words(sheet)}"
+    yield titled(sheet.day, plan_words(sheet))
     yield state_words(sheet, date)
     yield streak_words(sheet)
     yield promise_words(sheet)

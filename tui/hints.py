@@ -1,6 +1,7 @@
 """A bot's advice as a hint: every move in words with what it does, how often it wins, and how the first two compare."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from math import hypot
 
 from bots.advice import Advice, JudgedMove
@@ -72,9 +73,14 @@ def _ending(game: Game, score: int) -> str:
 
 
 def _level(choices: Sequence[JudgedMove]) -> int:
-    """Count the moves right behind the first one that are as good as it is."""
-    behind = choices[1:]
-    return next((place for place, judged in enumerate(behind) if not _is_equal(choices[0], judged)), len(behind))
+    """Count the moves right behind the first one that are as good as it is, or are shown like one that is."""
+    best, level = choices[0], 0
+    for before, judged in pairwise(choices):
+        alike = level > 0 and _is_tried(best, judged) and _percent(before) == _percent(judged)
+        if not alike and not _is_equal(best, judged):
+            break
+        level += 1
+    return level
 
 
 def _is_equal(best: JudgedMove, other: JudgedMove) -> bool:
@@ -84,10 +90,18 @@ def _is_equal(best: JudgedMove, other: JudgedMove) -> bool:
     """
     if best.visits and other.win >= best.win:
         return True
-    if not best.visits or other.visits * RARE < best.visits:
+    if not best.visits or not _is_tried(best, other):
         return False
-    same = round(100 * best.win) == round(100 * other.win)
-    return same or best.win - other.win <= NOISE * hypot(best.error, other.error)
+    return _percent(best) == _percent(other) or best.win - other.win <= NOISE * hypot(best.error, other.error)
+
+
+def _is_tried(best: JudgedMove, other: JudgedMove) -> bool:
+    return other.visits * RARE >= best.visits
+
+
+def _percent(judged: JudgedMove) -> int:
+    """The share of games won as it is shown."""
+    return round(100 * judged.win)
 
 
 def _comparison(game: Game, tips: tuple[Tip, ...], judged: tuple[JudgedMove, ...], alone: bool) -> str:
@@ -103,7 +117,7 @@ def _comparison(game: Game, tips: tuple[Tip, ...], judged: tuple[JudgedMove, ...
     if equal:
         words = ngettext("The first two are about equal.", "The first {moves} are about equal.", equal)
         return words.format(moves=equal + 1)
-    more = max(1, round(100 * best.win) - round(100 * second.win))
+    more = max(1, _percent(best) - _percent(second))
     words = ngettext(
         '"{best}" wins {more} more game in 100 than "{second}", {points}.',
         '"{best}" wins {more} more games in 100 than "{second}", {points}.',

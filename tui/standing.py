@@ -5,7 +5,7 @@ from typing import Any
 
 from net.messages.company import GameSheet, LadderLine, LadderLines, PlayerSheet, RatingLine, ResultLine
 from tui.wording import title_of
-from tui.words import _, ngettext
+from tui.words import _, ngettext, titled
 
 
 def rating_words(rating: int, provisional: bool) -> str:
@@ -57,13 +57,13 @@ def player_text(sheet: PlayerSheet) -> Iterator[str]:
     """What is known of a player, as lines of text."""
     yield sheet.name
     for game in sheet.games:
-        yield f"{title_of(game.game)}: {standing_words(game)}"
+        yield titled(title_of(game.game), standing_words(game))
     for share in sheet.shares:
         text = _("{game} at {seats} seats: {won} of {played} won")
         yield text.format(game=title_of(share.game), seats=share.seats, won=share.won, played=share.played)
     for label, results in ((_("best"), sheet.best), (_("last"), sheet.last)):
         for result in results:
-            yield f"{label}: {result_words(result)}"
+            yield titled(label, result_words(result))
     for versus in sheet.versus:
         text = ngettext(
             "{game}, you two: {met} game, you before them in {before}, behind in {behind}",

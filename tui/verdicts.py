@@ -9,7 +9,7 @@ from tui import tables
 from tui.hints import move_words
 from tui.tables.scene import Scene
 from tui.wording import player_names
-from tui.words import N_, _
+from tui.words import N_, _, titled
 
 VERDICTS = {BEST: N_("best"), GOOD: N_("good"), INEXACT: N_("inexact"), MISTAKE: N_("mistake"), BLUNDER: N_("blunder")}
 WRONG = (INEXACT, MISTAKE, BLUNDER)
@@ -35,9 +35,10 @@ class JudgedWords:
     def sentence(self) -> str:
         """All of it in one line."""
         if not self.best:
-            return f"{self.verdict}: {self.move}" + (f" ({self.reason})" if self.reason else "")
+            return titled(self.verdict, self.move) + (f" ({self.reason})" if self.reason else "")
         better = _('"{best}" was better').format(best=self.best)
-        return f"{self.verdict}: {self.move} ({self.loss}); {better}" + (f": {self.reason}" if self.reason else "")
+        better = titled(better, self.reason) if self.reason else better
+        return titled(self.verdict, f"{self.move} ({self.loss}); {better}")
 
 
 def judged_words(timeline: Timeline, judgement: Judgement) -> JudgedWords:
@@ -86,7 +87,7 @@ def move_told(timeline: Timeline, names: Sequence[str], turn: int) -> str:
     timeline.go(turn)
     way = tables.ways(scene_of(timeline, played.seat)).get(played.move, ())
     timeline.go(at)
-    return f"{names[played.seat]}: {move_words(played.move, way)}"
+    return titled(names[played.seat], move_words(played.move, way))
 
 
 def split_words(review: Review) -> str:

@@ -19,7 +19,7 @@ from tui import tables
 from tui.draw import bars
 from tui.tables.scene import Line
 from tui.tables.seats import name_list
-from tui.words import N_, NUMBERS, _, ngettext
+from tui.words import N_, NUMBERS, _, ngettext, titled
 
 LEVEL_NAMES = {
     "beginner": N_("beginner"),
@@ -137,7 +137,7 @@ def house_refusal(refused: Refused) -> str:
 def talk_line(talk: TalkLine) -> Line:
     """What somebody said as a line; who has no seat is named."""
     words = _(talk.text) if talk.phrase else talk.text
-    return talk.seat, words if talk.seat is not None else f"{talk.name}: {words}"
+    return talk.seat, words if talk.seat is not None else titled(talk.name, words)
 
 
 def plan_words(plan: MatchPlan, games: int) -> str:
@@ -171,7 +171,7 @@ def match_words(plan: MatchPlan, standing: MatchStanding | None, playing: bool, 
     played = len(standing.scores)
     number = min(played + playing, standing.games)
     game = _("game {number} of {games}").format(number=max(number, 1), games=standing.games)
-    return f"{game}: {totals}" if played else game
+    return titled(game, totals) if played else game
 
 
 def title_of(game: str) -> str:

@@ -8,7 +8,7 @@ from gettext import NullTranslations
 
 from engines.words import N_
 
-__all__ = ["NUMBERS", "N_", "_", "language", "ngettext", "speak"]
+__all__ = ["NUMBERS", "N_", "_", "language", "ngettext", "speak", "titled"]
 
 NUMBERS = {
     2: N_("two"),
@@ -43,3 +43,8 @@ def _(message: str) -> str:
 def ngettext(one: str, several: str, number: int) -> str:
     """A message that counts something, in the reader's language."""
     return _translations.get(_english).ngettext(one, several, number)
+
+
+def titled(head: str, words: str) -> str:
+    """Words after what they are about and a colon, as the reader's language sets one."""
+    return _("{head}: {words}").format(head=head, words=words)

@@ -173,3 +173,14 @@ def test_how_the_first_moves_compare_is_said_where_that_costs_no_move() -> None:
     rows = [canvas.line(y) for y in range(canvas.height)]
     assert sum("Lay" in row and "30 %" in row for row in rows) == 8
     assert any("The first 4 are about equal." in row for row in rows)
+
+
+def test_in_a_narrow_bar_a_note_loses_what_is_behind_a_comma_and_never_half_a_word(language: str) -> None:
+    for seats in (3, 6):
+        for scene in decisions(Setup(GAMES["bumbesi"], seats)):
+            canvas = drawn(scene, (40, 20))
+            bar = "\n".join(canvas.line(y) for y in range(canvas.height - 3, canvas.height - 1))
+            words = {word for choice in tables.choices(scene) for word in f"{choice.verb} {choice.note}".split()}
+            known = {*words, *(word.rstrip(",") for word in words), *_("Put it back").split(), _("Back")}
+            caps = {"►", "▌", bars.key_name("enter"), bars.key_name("escape"), *"123456abc"}
+            assert [word for word in bar.split() if word not in known | caps] == [], bar

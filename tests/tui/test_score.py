@@ -123,6 +123,20 @@ def test_a_match_has_a_column_with_the_points_of_all_games() -> None:
     assert "333" in words
 
 
+def test_on_a_short_sheet_no_heading_of_a_column_is_cut() -> None:
+    speak(Tongue("fr"))
+    try:
+        for game in GAMES.values():
+            view = game.view(Setup(game, game.seats[-1]).finished(1).state, 0)
+            sheet = make_sheet(game.id, view, NAMES[: game.seats[-1]], game.low_wins)
+            canvas = Canvas(40, 20, palette("dark", "true", game.id))
+            draw_short_sheet(canvas, sheet, 0, 1)
+            words = " ".join(canvas.line(y) for y in range(canvas.height)).split()
+            assert [name for name in sheet.columns if name not in words] == []
+    finally:
+        speak(NullTranslations())
+
+
 def test_points_below_nothing_are_drawn_without_a_bar() -> None:
     sheet = sheet_of(GAMES["geschenkt"], 3)
     below = replace(sheet, blocks=tuple(replace(block, total=-5) for block in sheet.blocks))

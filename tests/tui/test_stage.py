@@ -131,7 +131,7 @@ def test_sitting_down_is_not_worth_a_line(stage: Stage) -> None:
 def test_a_phrase_is_read_in_the_readers_language_and_a_watcher_is_named(stage: Stage) -> None:
     class Shouting(Tongue):
         def gettext(self, message: str) -> str:
-            return message.upper()
+            return message if "{" in message else message.upper()
 
     talk = (
         TalkLine(name="Chloé", text="Well played!", seat=1, phrase=True),
@@ -279,6 +279,18 @@ def test_moves_that_are_shown_with_the_same_share_are_ties_however_sure_that_is(
     hint = stage.scene(101.0).hint
     assert hint is not None
     assert (hint.tips[1].equal, hint.reason) == (True, "The first two are about equal.")
+
+
+def test_a_move_that_is_shown_like_a_tie_is_one() -> None:
+    legal = ("a", "b", "c", "d")
+    judged = tuple(
+        JudgedMove(move, 900, win, error)
+        for move, win, error in zip(legal, (0.25, 0.243, 0.238, 0.21), (0.004, 0.004, 0.001, 0.001), strict=True)
+    )
+    scene = Scene(game="other", title="", names=NAMES, view=None)
+    hint = make_hint(Advice("a", judged, 3000), scene, GAMES["bumbesi"], 1.0)
+    assert [tip.equal for tip in hint.tips] == [False, True, True, False]
+    assert hint.reason == "The first 3 are about equal."
 
 
 def test_a_hint_that_has_not_decided_thinks_on_while_it_is_open_and_no_longer_than_that(stage: Stage) -> None:

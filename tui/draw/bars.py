@@ -183,11 +183,18 @@ def offer_rows(canvas: Canvas, y: int, rows: int, choices: Sequence[Offer], focu
         after = canvas.text(after, row, cut(offer.verb, room), palette.text, bold=True)
         if offer.note:
             colour = palette.bad if offer.bad else palette.muted
-            canvas.text(after + 1, row, cut(offer.note, x + across - after - 2), colour)
+            canvas.text(after + 1, row, _cut_note(offer.note, x + across - after - 2), colour)
         if place + page == focus:
             canvas.put(x - 1, row, "►", palette.accent_text)
         if offer.live:
             canvas.hot(x - 1, row, across, 1, offer.key)
+
+
+def _cut_note(note: str, room: int) -> str:
+    """A note without what is not needed and has no room: the parts behind its first commas, and then whole words."""
+    while len(note) > room and ", " in note:
+        note = note.rpartition(", ")[0]
+    return cut_sentence(note, room)
 
 
 def keys(

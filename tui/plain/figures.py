@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from net.messages import Figures
 from tui.figures import Wins, games_played, habits, reckon, spread
 from tui.wording import title_of
-from tui.words import _
+from tui.words import _, titled
 
 MOST_COLUMNS = 12
 
@@ -15,9 +15,9 @@ def figures_lines(figures: Figures) -> list[str]:
     own = reckon(figures)
     if not own.games:
         return [_("Games that are finished will be counted here.")]
-    accuracy = [f"{_('Accuracy')}: {', '.join(f'{100 * share:.0f} %' for share in own.accuracy)}"]
+    accuracy = [titled(_("Accuracy"), ", ".join(f"{100 * share:.0f} %" for share in own.accuracy))]
     return [
-        f"{_('Figures')}: {_('won {won} of {games}').format(won=own.won, games=len(own.games))}.",
+        titled(_("Figures"), _("won {won} of {games}").format(won=own.won, games=len(own.games)) + "."),
         _kinds(_("Wins by game"), own.by_game),
         _kinds(_("Wins by level"), own.by_level),
         _kinds(_("Wins by players"), own.by_seats),
@@ -28,7 +28,7 @@ def figures_lines(figures: Figures) -> list[str]:
 
 
 def _kinds(title: str, wins: Sequence[Wins]) -> str:
-    return f"{title}: {', '.join(f'{each.label} {each.won}/{each.played}' for each in wins)}."
+    return titled(title, ", ".join(f"{each.label} {each.won}/{each.played}" for each in wins) + ".")
 
 
 def _scores(figures: Figures, game: str) -> str:
@@ -39,7 +39,7 @@ def _scores(figures: Figures, game: str) -> str:
         for place, count in enumerate(scores.counts)
         if count
     ]
-    return f"{title}, {unit}: {', '.join(found)}."
+    return titled(f"{title}, {unit}", f"{', '.join(found)}.")
 
 
 def _range(first: int, step: int) -> str:

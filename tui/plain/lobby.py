@@ -42,7 +42,7 @@ from tui.plain.lesson import PlainLesson
 from tui.plain.practice import PlainPractice
 from tui.plain.sheet import rules_lines
 from tui.wording import company_words, days_words, left_words, shown_name, title_of
-from tui.words import N_, _
+from tui.words import N_, _, titled
 
 HELP = ("help", "?")
 PRIVATE = "private"
@@ -130,7 +130,7 @@ class PlainLobby:
         state = waiting_words(table)[0] if mine else _(PHASES[table.phase])
         turn = _(", your turn") if table.your_turn and not mine else ""
         left = f", {left_words(table.until)}" if table.until is not None and not mine else ""
-        return f"{table.code}: {title_of(table.setup.game)}, {company}{days}, {state}{turn}{left}"
+        return titled(table.code, f"{title_of(table.setup.game)}, {company}{days}, {state}{turn}{left}")
 
     def told(self, message: Message) -> list[str] | None:
         """What the house has said about finished games or exercises, read out; None for anything else."""
@@ -152,7 +152,7 @@ class PlainLobby:
     def _result(self, line: GameLine) -> str:
         scores = ", ".join(f"{shown_name(name)} {score}" for name, score in zip(line.names, line.scores, strict=True))
         scores = _("played on: {points}").format(points=scores) if line.played_on else scores
-        return f"{title_of(line.game)}: {scores}"
+        return titled(title_of(line.game), scores)
 
     def answer(self, word: str, rest: str) -> Message | list[str]:
         """The message that a typed line means, or what to say about it."""

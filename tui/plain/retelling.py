@@ -8,7 +8,7 @@ from engines.view import Event
 from engines.words import Speaker, seat_names
 from tui.tables.seats import name_list
 from tui.wording import player_names, speaker_for, worth_telling
-from tui.words import _, ngettext
+from tui.words import _, ngettext, titled
 
 
 def retell(record: Record, at: int = 0) -> Iterator[str]:
@@ -16,7 +16,7 @@ def retell(record: Record, at: int = 0) -> Iterator[str]:
     timeline = Timeline(record)
     names = _names(record)
     speaker = speaker_for(timeline.game, names)
-    yield f"{timeline.game.title}: {', '.join(names)}."
+    yield titled(timeline.game.title, f"{', '.join(names)}.")
     yield _beginning(timeline, speaker)
     width = max(len(name) for name in names)
     heard = timeline.events(OPEN if timeline.over else None)

@@ -6,7 +6,7 @@ from bots.findings import Judgement, Review
 from engines.timeline import Timeline
 from tui.verdicts import accuracy_words, judged_words, split_words
 from tui.wording import player_names
-from tui.words import ngettext
+from tui.words import ngettext, titled
 
 
 def tell_review(review: Review, timeline: Timeline) -> Iterator[str]:
@@ -21,7 +21,7 @@ def opening_line(review: Review, timeline: Timeline) -> str:
     name = player_names(timeline.record)[review.seat]
     count = len(review.plan.decisions)
     decisions = ngettext("{number} decision", "{number} decisions", count).format(number=count)
-    return f"{timeline.game.title}: {name}, {decisions}."
+    return titled(timeline.game.title, f"{name}, {decisions}.")
 
 
 def judged_line(timeline: Timeline, judgement: Judgement) -> str:

@@ -14,7 +14,7 @@ from tui.tables.score import ScoreBlock
 from tui.tables.seats import name_list
 from tui.tables.sheet import make_sheet
 from tui.wording import match_words, talk_line
-from tui.words import _, ngettext
+from tui.words import _, ngettext, titled
 
 MOST_FLAT = 12
 LINE = 78
@@ -64,7 +64,7 @@ def hint_lines(hint: ShownHint) -> list[str]:
         share = f"{100 * tip.share:.0f} %"
         equal = _(", about equal") if tip.equal else ""
         ending = f", {tip.ending}" if tip.ending else ""
-        lines.append(f"{tip.words}: {share}{ending}{equal}")
+        lines.append(titled(tip.words, f"{share}{ending}{equal}"))
     lines.append(ngettext("{games} game tried.", "{games} games tried.", hint.games).format(games=hint.games))
     return lines
 
@@ -80,7 +80,7 @@ def talk_lines(table: SeenTable, talk: Sequence[TalkLine]) -> list[str]:
     """Tell what was said at a table."""
     names = shown_names(table)
     lines = (talk_line(said) for said in talk)
-    return [f"> {words}" if seat is None else f"> {names[seat]}: {words}" for seat, words in lines]
+    return [f"> {words}" if seat is None else f"> {titled(names[seat], words)}" for seat, words in lines]
 
 
 def result_lines(table: SeenTable) -> list[str]:
@@ -90,7 +90,7 @@ def result_lines(table: SeenTable) -> list[str]:
         return []
     names = shown_names(table)
     sheet = make_sheet(table.game.id, view, names, table.game.low_wins)
-    scores = [f"{names[block.seat]}: {block.total}{_reckoning(block)}" for block in sheet.blocks]
+    scores = [titled(names[block.seat], f"{block.total}{_reckoning(block)}") for block in sheet.blocks]
     winners = [names[seat] for seat in view.winners]
     won = ngettext("{names} wins.", "{names} share the win.", len(winners)).format(names=name_list(winners))
     match = match_words(table.game.match, table.update.standing, playing=False, names=names)

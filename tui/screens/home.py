@@ -22,7 +22,7 @@ from tui.screens.setup import SetupPage
 from tui.screens.tiles import ACROSS, APART, BELOW, HEIGHT, ROWS, WIDTH, Tiles, lay_tiles, window
 from tui.tables.frame import COMPACT, find_layout
 from tui.wording import company_words, goal_of, title_of
-from tui.words import NUMBERS, _, ngettext
+from tui.words import NUMBERS, _, ngettext, titled
 
 TITLE = (("T", "plus"), ("A", "arrow"), ("B", "draw"), ("L", "hand"), ("É", "arrow"), ("E", "plus"))
 TONES = (1, 2, 3, 4, 3, 2, 1)
@@ -202,7 +202,7 @@ class HomePage(Page):
 
     def _sentence(self) -> str:
         title, goal = GAMES[self.game].title, goal_of(self.game)
-        return f"{title}: {goal}  {self._players(self.game)}" if goal else f"{title}  {self._players(self.game)}"
+        return f"{titled(title, goal)}  {self._players(self.game)}" if goal else f"{title}  {self._players(self.game)}"
 
     def _offers(self) -> list[bars.Offer]:
         offers = [bars.Offer("enter", _("play"))]

@@ -33,7 +33,7 @@ from tui.wording import (
     title_of,
     variant_words,
 )
-from tui.words import _, ngettext
+from tui.words import _, ngettext, titled
 
 TOP = 3
 EACH = 3
@@ -225,7 +225,7 @@ class LobbyPage(Page):
             canvas.text(3, y + 2, _("Nobody has said anything yet; t writes a line."), palette.felt_muted)
         for row, said in enumerate(lines, y + 2):
             canvas.text(3, row, cut(said.name, plates.NAME), palette.text, bold=True)
-            words = talk_line(said)[1].removeprefix(f"{said.name}: ")
+            words = talk_line(said)[1].removeprefix(titled(said.name, ""))
             canvas.text(16, row, cut(words, canvas.width - 18), palette.text)
 
     def _offers(self) -> list[bars.Offer]:

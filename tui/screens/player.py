@@ -9,7 +9,7 @@ from tui.draw.glyphs import cut
 from tui.screens.page import Page
 from tui.standing import result_words, standing_words
 from tui.wording import title_of
-from tui.words import _
+from tui.words import _, titled
 
 TOP = 2
 GRAPH_ROWS = 3
@@ -46,7 +46,7 @@ class PlayerPage(Page):
         y, width = TOP - self._first, canvas.width - 4
         bottom = canvas.height - 2
         for game in sheet.games:
-            self._write(canvas, y, bottom, f"{title_of(game.game)}: {standing_words(game)}", bold=True)
+            self._write(canvas, y, bottom, titled(title_of(game.game), standing_words(game)), bold=True)
             y += 1
             if len(game.course) > 1:
                 if y >= TOP and y + GRAPH_ROWS <= bottom:

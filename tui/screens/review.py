@@ -14,7 +14,7 @@ from tui.screens.review_picture import Curve, draw_review
 from tui.tables.frame import COMPACT, find_layout
 from tui.verdicts import accuracy_words, judged_words, mistakes, move_told, scene_of, split_words, unjudged
 from tui.wording import player_names, talk_line
-from tui.words import _
+from tui.words import _, titled
 
 STEPS = {"right": 1, "left": -1, "pagedown": 10, "pageup": -10, "home": -100_000, "end": 100_000}
 SHORT_ROWS = 3
@@ -256,4 +256,4 @@ class ReviewPage(Page):
 
 def _said(names: tuple[str, ...], talk: TalkLine) -> str:
     seat, words = talk_line(talk)
-    return f"> {words}" if seat is None else f"> {names[seat]}: {words}"
+    return f"> {words}" if seat is None else f"> {titled(names[seat], words)}"

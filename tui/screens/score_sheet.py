@@ -15,6 +15,8 @@ BLOCK = 3
 BAR = 44
 HEADROOM = 1.1
 COLUMN = 8
+SHORT_COLUMN = 6
+MANY_COLUMNS = 4
 TALL_BLOCK = 4
 # Headings above the players of a short sheet, and what can be done below them.
 SHORT_BARS = 8
@@ -122,16 +124,17 @@ def draw_short_sheet(canvas: Canvas, sheet: Sheet, x: int, y: int) -> None:
     most = max(abs(each.total) for each in sheet.blocks) * HEADROOM
     canvas.text(x + 1, y, fitting_or_cut(sheet.headlines, 38), palette.accent_text, bold=True)
     last = y + 2 + pitch * len(sheet.blocks)
-    _draw_goal(canvas, sheet, (x + 1, y + 1, 37 - 6 * len(sheet.columns)), (x + 1, last, 38))
+    column = SHORT_COLUMN + (len(sheet.columns) < MANY_COLUMNS)
+    _draw_goal(canvas, sheet, (x + 1, y + 1, 37 - column * len(sheet.columns)), (x + 1, last, 38))
     for place, name in enumerate(reversed(sheet.columns)):
-        canvas.right(x + 38 - 6 * place, y + 1, cut(name, 5), palette.felt_muted)
+        canvas.right(x + 38 - column * place, y + 1, cut(name, column - 1), palette.felt_muted)
     for place, block in enumerate(sheet.blocks):
         row = y + 2 + pitch * place
         plates.tag(canvas, x, row, block.seat)
         won = block.seat in sheet.champions
         canvas.text(x + 4, row, cut(sheet.names[block.seat], plates.NAME), palette.text, bold=won)
-        for column, number in enumerate(reversed(sheet.numbers(block))):
-            canvas.right(x + 38 - 6 * column, row, str(number), palette.text, bold=won)
+        for behind, number in enumerate(reversed(sheet.numbers(block))):
+            canvas.right(x + 38 - column * behind, row, str(number), palette.text, bold=won)
         _draw_parts(canvas, block, x + 4, row + 1, x + 38)
         if tall:
             share = max(0, block.total) / most if most else 0.0

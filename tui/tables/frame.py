@@ -202,7 +202,7 @@ def _draw_title(canvas: Canvas, scene: Scene, edges: Edges, layout: Layout) -> N
     compact = layout.form == COMPACT
     table = _("table {name}").format(name=scene.table) if scene.table else ""
     # Which game of the match it is stays where everybody's totals find no room.
-    match = () if scene.coach is not None and layout.panel is not None else scene.match.split(": ", 1)
+    match = () if scene.coach is not None and layout.panel is not None else map(str.strip, scene.match.split(": ", 1))
     brief = () if scene.coach is None else (scene.coach.progress,)
     facts = brief if compact else (table, _("you watch") if scene.watching else "", *edges.facts, *match)
     pace = edges.short_pace if compact else edges.pace

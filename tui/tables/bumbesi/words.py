@@ -20,7 +20,7 @@ from engines.bumbesi.view import (
 from tui.draw.cards import Face
 from tui.tables.scene import Scene
 from tui.tables.seats import fitting, name_list, name_of, named_seats
-from tui.words import _, ngettext
+from tui.words import _, ngettext, titled
 
 PLACES = "AB"
 SIGNS = {REVERSE: "◄►", STEAL: "«?", LIMIT: "▟▙"}
@@ -229,7 +229,7 @@ def describe(scene: Scene) -> list[str]:
     for seat, name in named_seats(scene):
         hand = view.hands[seat]
         held = "" if hand is None else "; " + ", ".join(card_name(card) for card in hand)
-        lines.append(f"{name}: {points_words(view.bins[seat])}{held}.")
+        lines.append(titled(name, f"{points_words(view.bins[seat])}{held}."))
     return lines
 
 

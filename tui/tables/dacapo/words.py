@@ -7,7 +7,7 @@ from engines.dacapo.view import BUILDS, HAND, HIGHEST, JOKER, DaCapoView, unseen
 from tui.draw.cards import Face
 from tui.tables.scene import Scene
 from tui.tables.seats import name_of, named_seats, winners_words
-from tui.words import _, ngettext
+from tui.words import _, ngettext, titled
 
 PLACES = "ABC"
 CLOSE = 3
@@ -156,7 +156,7 @@ def describe(scene: Scene) -> list[str]:
         helpers = " / ".join(" ".join(map(_print, pile)) or "-" for pile in view.helpers[seat])
         hand = " ".join(map(_print, view.hand)) if seat == view.seat else ""
         held = _("; hand {cards}").format(cards=hand) if hand else ""
-        lines.append(f"{name}: {stock}; {_('helpers')} {helpers}{held}.")
+        lines.append(titled(name, f"{stock}; {_('helpers')} {helpers}{held}."))
     return lines
 
 

@@ -44,7 +44,7 @@ from tui.tables.seats import (
     name_of,
     winners_words,
 )
-from tui.words import _, ngettext
+from tui.words import _, ngettext, titled
 
 COLUMNS = {STANDARD: Columns(1, 26, 29, 33, 63), WIDE: Columns(4, 27, 33, 30, 64)}
 # Without plates on the rim the wide table takes another row.
@@ -190,8 +190,8 @@ def _draw_compact(canvas: Canvas, scene: Scene, view: Danger13View, layout: Layo
     if scene.moment is not None:
         return
     name = card_name(view.open)
-    decides = fitting_or_cut(who_decides(scene, view), 30 - len(name))
-    canvas.text(x + 8, y, f"{decides}: {name}", palette.text, bold=True)
+    decides = fitting_or_cut(who_decides(scene, view), 31 - len(titled("", name)))
+    canvas.text(x + 8, y, titled(decides, name), palette.text, bold=True)
     pile = _("pile {cards}").format(cards=view.pile)
     packet = [f"{words}, {pile}" for words in packet_words(view)]
     end = canvas.text(x + 8, y + 1, fitting_or_cut(packet, 31), palette.felt_muted)

@@ -19,7 +19,7 @@ from engines.danger13.view import (
 )
 from tui.tables.scene import Scene
 from tui.tables.seats import name_of, named_seats
-from tui.words import _, ngettext
+from tui.words import _, ngettext, titled
 
 MOST_SIGNS = 6
 
@@ -248,5 +248,5 @@ def describe(scene: Scene) -> list[str]:
         row = ", ".join(card_name(card) for card in view.rows[seat]) or _("an empty row")
         total = sum(value(card) for card in view.rows[seat])
         counted = _("{total} of {limit}").format(total=total, limit=view.limits[seat])
-        lines.append(f"{name}: {counted}: {row}; {won_words(scene, view, seat)[0]}.")
+        lines.append(titled(name, titled(counted, f"{row}; {won_words(scene, view, seat)[0]}.")))
     return lines

@@ -7,7 +7,7 @@ from engines.games import GAMES
 from engines.view import View
 from tui.tables.scene import Scene
 from tui.tables.score import Reckoning, ScoreBlock, best
-from tui.words import _, ngettext
+from tui.words import _, ngettext, titled
 
 HAND, HANDS = "hand", "hands"
 COMMON = {field.name for field in fields(View)} | {HAND}
@@ -42,7 +42,7 @@ def hand_of(scene: Scene) -> list[str]:
 def describe(scene: Scene) -> list[str]:
     """Tell a position field by field."""
     assert scene.view is not None
-    lines = [f"{name}: {', '.join(parts)}." for name, parts in facts_of(scene.view)]
+    lines = [titled(name, f"{', '.join(parts)}.") for name, parts in facts_of(scene.view)]
     hand = " ".join(hand_of(scene))
     return [*lines, _("hand: {cards}.").format(cards=hand)] if hand else lines
 

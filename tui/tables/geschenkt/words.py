@@ -5,7 +5,7 @@ from typing import cast
 from engines.geschenkt.view import HIGHEST, LOWEST, TACTICAL_GAPS, GeschenktView, cost
 from tui.tables.scene import Scene
 from tui.tables.seats import named_seats
-from tui.words import _, ngettext
+from tui.words import _, ngettext, titled
 
 PILE = 24
 # A chip that is paid is a point more.
@@ -112,5 +112,5 @@ def describe(scene: Scene) -> list[str]:
         lines.append(open_words.format(card=view.open, chips=pot_words(view), to_come=to_come))
     for seat, name in named_seats(scene):
         cards = ", ".join(run_words(run) for run in runs_of(view.rows[seat])) or _("no cards")
-        lines.append(f"{name}: {cards}; {chips_words(scene, view, seat)}.")
+        lines.append(titled(name, f"{cards}; {chips_words(scene, view, seat)}."))
     return lines
