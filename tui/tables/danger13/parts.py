@@ -99,7 +99,8 @@ def draw_band(canvas: Canvas, scene: Scene, view: Danger13View, band: Band, choi
     if below:
         canvas.text(x + 1, y + band.plate_height, away, canvas.palette.felt_muted)
     left = band.x + columns.tiles
-    canvas.name_place(f"row {seat}", left, y, columns.tiles_width, band.tiles)
+    # Below flat tiles there is a blank row: a stamp that lay on them would hide their values.
+    canvas.name_place(f"row {seat}", left, y, columns.tiles_width, max(band.tiles, SMALL))
     canvas.name_place(f"won {seat}", x, y, columns.plate_width, band.plate_height)
     if view.open:
         end = draw_row(canvas, view.rows[seat], left, y, columns.tiles_width, band.tiles)
