@@ -40,13 +40,15 @@ def is_decided(advice: Advice) -> bool:
 
 
 def _ranked(advice: Advice) -> tuple[JudgedMove, ...]:
-    """The advised move, then the others by how often they win; what was never tried has no share.
+    """The moves by how often they win, the advised one before its equals; what was never tried has no share.
 
-    Another one comes to the same as that, or a rule of thumb rules it out.
+    A move that was hardly tried comes first nowhere: it comes to the same as another, or a rule of thumb rules it out.
     """
-    best = next(judged for judged in advice.choices if judged.move == advice.move)
-    others = [judged for judged in advice.choices if judged.visits and judged is not best]
-    return (best, *sorted(others, key=lambda judged: -judged.win))
+    advised = next(judged for judged in advice.choices if judged.move == advice.move)
+    tried = [judged for judged in advice.choices if judged.visits]
+    firm = [judged for judged in tried if advised.visits and _is_tried(advised, judged)]
+    best = max(firm, key=lambda judged: (_percent(judged), judged is advised), default=advised)
+    return (best, *sorted((judged for judged in tried if judged is not best), key=lambda judged: -judged.win))
 
 
 def move_words(move: str, way: Sequence[Choice]) -> str:

@@ -281,6 +281,16 @@ def test_moves_that_are_shown_with_the_same_share_are_ties_however_sure_that_is(
     assert (hint.tips[1].equal, hint.reason) == (True, "The first two are about equal.")
 
 
+def test_no_share_below_the_first_is_higher_but_that_of_a_move_that_was_hardly_tried() -> None:
+    scene = Scene(game="other", title="", names=NAMES, view=None)
+    wins = {"a": (900, 0.181), "b": (800, 0.194), "c": (700, 0.172), "d": (9, 0.30)}
+    judged = tuple(JudgedMove(move, visits, win, 0.02) for move, (visits, win) in wins.items())
+    hint = make_hint(Advice("a", judged, 3000), scene, GAMES["bumbesi"], 1.0)
+    assert [tip.move for tip in hint.tips] == ["b", "d", "a", "c"]
+    level = (replace(judged[0], win=0.191), *judged[1:])
+    assert make_hint(Advice("a", level, 3000), scene, GAMES["bumbesi"], 1.0).tips[0].move == "a"
+
+
 def test_a_move_that_is_shown_like_a_tie_is_one() -> None:
     legal = ("a", "b", "c", "d")
     judged = tuple(
