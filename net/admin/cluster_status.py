@@ -80,7 +80,8 @@ class Status(msgspec.Struct, frozen=True, kw_only=True):
 
 async def status_of(client: Client, questions: Questions) -> Status:
     """Ask the nodes and the NATS servers how they are."""
-    answers = await questions.ask_all(STATE)
+    # Before it is said that nobody is there, those that have much to do are given time.
+    answers = await questions.ask_all(STATE) or await questions.ask_all(STATE, grace=PATIENCE)
     nodes = sorted((msgspec.json.decode(data, type=NodeState) for data in answers.values()), key=lambda node: node.node)
     streams = [await _stream(client, name) for name in await _streams(client)]
     return Status(nodes=nodes, streams=streams, wrong=[*_wrong_nodes(nodes), *_wrong_streams(streams)])

@@ -37,8 +37,8 @@ class Questions(Protocol):
 
     name: str
 
-    async def ask_all(self, question: str, data: bytes = b"") -> dict[str, bytes]:
-        """Ask all other nodes; return what those answered that did in time."""
+    async def ask_all(self, question: str, data: bytes = b"", grace: float = GRACE) -> dict[str, bytes]:
+        """Ask all other nodes; return what those answered that did in time, `grace` for those not known yet."""
 
     def answer(self, question: str, how: How) -> None:
         """Settle how questions of others are answered here."""
@@ -49,7 +49,7 @@ class NobodyElse:
 
     name = ""
 
-    async def ask_all(self, question: str, data: bytes = b"") -> dict[str, bytes]:
+    async def ask_all(self, question: str, data: bytes = b"", grace: float = GRACE) -> dict[str, bytes]:
         """There is nobody to ask."""
         return {}
 
