@@ -11,6 +11,7 @@ import click
 from net.door.gate import open_sockets
 from net.door.monitor import Monitor
 from net.door.settings import ServerSettings
+from net.house.restoring import note_asleep
 from net.ssh.host_key import host_key
 from net.ssh.kept_host_key import keep_host_key
 from net.store.folder import Folder
@@ -106,6 +107,7 @@ async def bring_in(data: NatsData, folder: Folder, monitor: Monitor) -> None:
     """Take the house over that one process kept in this folder, and put its database aside."""
     source = await SqliteStore.open_in(folder)
     try:
+        await note_asleep(source)
         counts = await Transfer(source, await contents_of(source), NatsStore(data, "supervisor")).run()
     finally:
         await source.finish()

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable, Collection, Sequence
 
 import msgspec
@@ -10,19 +9,19 @@ import msgspec
 from engines.chance import Chance
 from engines.words import N_
 from net.codes import table_codes
-from net.house.archive import finished_game
 from net.house.croupier import Croupier, Thinker
 from net.house.house_time import HouseTime, TimeSource
-from net.house.lobby import GONE, Lobby, is_deserted
+from net.house.lobby import Lobby, is_deserted
 from net.house.paid_thinker import PaidThinker
 from net.house.people import person_of
-from net.house.seat_notes import SeatNotes, people_in
+from net.house.restoring import read_table
+from net.house.seat_notes import SeatNotes
 from net.house.table_log import TableLog
 from net.limits.allowances import Allowances
 from net.nodes.nodes import Nodes
 from net.refusal import Refusal
 from net.setup import HouseRules
-from net.store.store import CodeTaken, LogEnd, RecordedGame, Store, StoreError
+from net.store.store import CodeTaken, LogEnd, Store, StoreError
 from net.tables import entries as log
 from net.tables.clock import Moment
 from net.tables.table import Table
@@ -32,7 +31,6 @@ logger = logging.getLogger(__name__)
 
 NOT_OPENED = N_("The table can't be saved now, so it was not opened")
 FULL = N_("The house is full: no table can be opened now")
-UNREADABLE = N_("The table can't be brought back: its log is damaged, or of another version of the program")
 LOOK_EVERY = 5.0
 CLOSED_TOGETHER = 20
 
@@ -148,42 +146,12 @@ class Floor:
 
     async def _bring_back(self, code: str, end: LogEnd) -> Croupier:
         table_log = TableLog(self._store, code)
-        table, known, finished = await self._read(table_log, end)
+        table, known, finished = await read_table(table_log, end)
         await table_log.take()
         croupier = self._run(table, table_log, SeatNotes(self._store, table, known))
         if finished is not None:
             await croupier.keep(finished)
         return croupier
-
-    async def _read(self, table_log: TableLog, end: LogEnd) -> tuple[Table, set[str], RecordedGame | None]:
-        """Restore a table before its log is acquired: whoever can't read it must not take it from others."""
-        try:
-            entries = await table_log.peek(end)
-            table = Table.restore(entries)
-            finished = finished_game(table, time.time()) if table.phase is Phase.OVER else None
-        except StoreError:
-            raise
-        except Exception as error:  # whatever a damaged log breaks, all other tables open
-            # Only the name of an error that nobody foresaw: its text may hold hidden cards.
-            why = str(error) if isinstance(error, log.BadLog) else type(error).__name__
-            logger.error("table can't be brought back", extra={"table": table_log.name, "why": why})
-            raise Refusal(UNREADABLE) from None
-        if table.closed:
-            raise Refusal(GONE)
-        return table, people_in(entries), finished
-
-    async def note_asleep(self, code: str) -> None:
-        """Note who sits at a table that was not put away in order, and keep the game that had just ended there."""
-        end = await self._store.last(code)
-        if end is None:
-            return
-        try:
-            table, known, finished = await self._read(TableLog(self._store, code), end)
-        except Refusal:
-            return
-        if finished is not None:
-            await self._store.keep_game(finished)
-        await SeatNotes(self._store, table, known).write(end.version)
 
     def _run(self, table: Table, table_log: TableLog, notes: SeatNotes) -> Croupier:
         thinker = PaidThinker(

@@ -30,6 +30,7 @@ from net.house.lobby import Lobby
 from net.house.member import Member
 from net.house.members import Members
 from net.house.people import settle_name
+from net.house.restoring import note_asleep
 from net.house.reviews import Reviews
 from net.house.table_log import lines_of, read_lines, seal_line
 from net.house.usher import Usher
@@ -119,8 +120,7 @@ class House:
         """Begin: tables are brought back when somebody wants to be there."""
         for entry in read_lines(await self.store.talk()):
             self._hear_in_lobby(entry)
-        for code in await self.store.unnoted():
-            await self.floor.note_asleep(code)
+        await note_asleep(self.store)
         await self.nodes.open(HouseHost(self))
         self.spawn(self._tell_news(), LOBBY)
         self.spawn(self.floor.time.run())

@@ -3,6 +3,7 @@
 import json
 import re
 import stat
+import zipfile
 from pathlib import Path
 
 import msgspec
@@ -14,6 +15,7 @@ from net.nodes.questions import HELLO, NatsQuestions
 from net.setup import Setup
 from net.ssh.host_key import new_key
 from net.store.nats_connection import ClusterSettings, connect
+from net.store.nats_store import NatsStore
 from net.store.nats_streams import KEPT, SHARDS, Plan, configs, log_stream
 from net.supervisor.nats_server import NatsServer, free_port
 from tests.net.cluster_harness import node_process, own_server, ready_server, settings_file, tablee
@@ -103,6 +105,18 @@ async def test_a_house_goes_in_and_out_with_a_count_that_is_checked(tmp_path: Pa
         assert err.endswith("new is not empty: a house goes into a new folder.\n")
     async with open_house(tmp_path / "new") as house:
         assert await house.store.name_of(ADA) == "Ada"
+
+
+async def test_the_open_tables_of_an_old_house_are_found_by_their_people_in_the_cluster(tmp_path: Path) -> None:
+    zipfile.ZipFile(Path(__file__).with_name("old_house.zip")).extractall(tmp_path / "old")
+    async with ready_server(tmp_path) as server:
+        out, err, code = await tablee("cluster", *flags(tmp_path, server), "import", tmp_path / "old")
+        assert (code, err, "4 games" in out) == (0, "", True), out
+        store = await NatsStore.open(server.settings, "test")
+        for person in ("key:Ada", "key:Bob"):
+            titles = [note.line.setup.title for note in await store.seats_of(person) if note.line.phase == "playing"]
+            assert titles == ["Friday"]
+        await store.close()
 
 
 async def test_an_open_house_is_not_brought_in(tmp_path: Path) -> None:

@@ -14,11 +14,18 @@ import pytest
 
 from engines.record import Replay, load
 from net import messages as said
+from net.house.house import House
+from net.house.restoring import note_asleep
 from net.store.folder import DATABASE
+from net.store.nats_store import NatsStore
 from net.store.schema import VERSIONS
+from net.store.sqlite_contents import contents_of
 from net.store.sqlite_store import SqliteStore
+from net.store.transfer import Transfer
 from net.values import Phase
 from tests.net.house_harness import Person, enter, look, open_house, play_out
+from tests.net.nats_harness import NatsServers
+from tests.net.test_nodes import Nodes, nodes  # noqa: F401 - a fixture
 
 FINISHED = ["dacapo", "bumbesi", "danger13", "geschenkt"]
 
@@ -77,19 +84,39 @@ async def test_F45_names_settings_and_talk_are_those_of_before(folder: Path) -> 
         assert "Somebody else" in (await eve.ask(said.Enter(name="Ada"), said.Refused)).text
 
 
+async def goes_on(hers: House, his: House) -> None:
+    """See that Ada and Bob, each in one house, go on at their table where it stood, and finish the game."""
+    ada, bob = await enter(hers, "Ada"), Person(his, "key:Bob")
+    table = (await bob.ask(said.Enter(), said.Welcome)).table
+    seen, also = await look(ada, table), await look(bob, table)
+    assert (seen.setup.game, seen.setup.title, seen.phase) == ("dacapo", "Friday", Phase.PLAYING)
+    assert [seat.name for seat in seen.seats] == ["Ada", "Bob", "hard-1"]
+    assert (len(seen.history), [line.text for line in seen.talk]) == (7, ["Hello!"])
+    assert seen.history == also.history
+    before = await his.store.tally_of("key:Bob")
+    for update, person in ((seen, ada), (also, bob)):
+        if update.legal:
+            person.tell(said.Play(seq=update.seq, move=update.legal[-1]))
+    ends = await play_out(ada, bob)
+    assert [end.phase for end in ends] == [Phase.OVER] * 2
+    assert (await his.store.tally_of("key:Bob")).played == before.played + 1
+
+
 async def test_F45_a_table_of_before_goes_on_where_it_stood(folder: Path) -> None:
     async with open_house(folder) as house:
-        ada, bob = await enter(house, "Ada"), Person(house, "key:Bob")
-        table = (await bob.ask(said.Enter(), said.Welcome)).table
-        hers, his = await look(ada, table), await look(bob, table)
-        assert (hers.setup.game, hers.setup.title, hers.phase) == ("dacapo", "Friday", Phase.PLAYING)
-        assert [seat.name for seat in hers.seats] == ["Ada", "Bob", "hard-1"]
-        assert (len(hers.history), [line.text for line in hers.talk]) == (7, ["Hello!"])
-        assert hers.history == his.history
-        before = await house.store.tally_of("key:Bob")
-        for update, person in ((hers, ada), (his, bob)):
-            if update.legal:
-                person.tell(said.Play(seq=update.seq, move=update.legal[-1]))
-        ends = await play_out(ada, bob)
-        assert [end.phase for end in ends] == [Phase.OVER] * 2
-        assert (await house.store.tally_of("key:Bob")).played == before.played + 1
+        await goes_on(house, house)
+
+
+async def test_F45_nodes_take_over_a_table_that_one_of_an_older_version_has_left(
+    nodes: Nodes,  # noqa: F811
+    nats_server: NatsServers,
+    folder: Path,
+) -> None:
+    north, south = await nodes("north", "south")
+    source, older = await SqliteStore.open(folder), await NatsStore.open(nats_server.settings, "older")
+    await note_asleep(source)
+    await Transfer(source, await contents_of(source), older).run()
+    await source.close()
+    await older.close()
+    await goes_on(north, south)
+    assert {len(house.croupiers) for house in (north, south)} == {0, 1}, "one of them has it"

@@ -14,6 +14,7 @@ from nats.aio.client import Client
 
 from net.admin.cluster_status import NodeState, Status, StreamState, status_of
 from net.door.settings import BadServerSettings
+from net.house.restoring import note_asleep
 from net.nodes.questions import NatsQuestions
 from net.ssh.host_key import NoHostKey, new_key, read_key
 from net.ssh.kept_host_key import keep_host_key
@@ -177,6 +178,7 @@ def bring_in(settings: ClusterSettings, folder: Path) -> None:
             await check_streams(client)
             target, source = NatsStore(NatsData(client), OPERATOR), await SqliteStore.open(folder)
             try:
+                await note_asleep(source)
                 counts = await Transfer(source, await sqlite_contents(source), target).run()
             finally:
                 await source.close()
