@@ -47,6 +47,12 @@ class Sum:
     doubled: int = 0
     games: int = 0
     longest: float = 0.0
+    stuck: bool = False
+
+    @property
+    def is_enough(self) -> bool:
+        """Whether there were enough faults and moves."""
+        return self.faults.total() >= FAULTS and self.acknowledged >= MOVES
 
     def add(self, verdict: Verdict, party: Party) -> None:
         """Add a wave."""
@@ -141,13 +147,17 @@ async def weather(servers: NatsServers, nodes: NodeProcesses, cables: list[Cable
     wave = 0
     async with watching(servers) as store:
         storm = Storm(servers, nodes, cables, store)
-        while time.monotonic() < end and (total.faults.total() < FAULTS or total.acknowledged < MOVES):
+        while time.monotonic() < end and not (total.stuck or total.is_enough):
             wave += 1
             party = Party(nodes, f"w{wave}t")
             await party.begin(TABLES)
             over = min(end, time.monotonic() + WAVE)
-            while time.monotonic() < over:
-                total.faults[await storm.strike(party)] += 1
+            while time.monotonic() < over and not total.stuck:
+                try:
+                    total.faults[await storm.strike(party)] += 1
+                except TimeoutError:
+                    total.stuck = True
+                    print("wrong: play does not go on at every table")
             await party.end()
             verdict = await judge(store, party)
             total.add(verdict, party)
@@ -189,11 +199,10 @@ async def main(asked: argparse.Namespace) -> int:
             for cable in cables:
                 await cable.close()
             servers.stop()
-    if total.faults.total() < FAULTS or total.acknowledged < MOVES:
+    if not total.is_enough:
         print(f"The time was too short for {FAULTS} faults and {MOVES} moves.")
     print(total)
-    short = total.faults.total() < FAULTS or total.acknowledged < MOVES
-    return 1 if total.lost or total.doubled or short else 0
+    return 1 if total.lost or total.doubled or total.stuck or not total.is_enough else 0
 
 
 if __name__ == "__main__":
