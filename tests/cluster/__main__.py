@@ -47,7 +47,7 @@ class Sum:
     doubled: int = 0
     games: int = 0
     longest: float = 0.0
-    stuck: bool = False
+    stuck: int = 0
 
     @property
     def is_enough(self) -> bool:
@@ -75,6 +75,10 @@ def longest_pause(party: Party, code: str) -> float:
     return max((later - earlier for earlier, later in pairwise(times)), default=0.0)
 
 
+class Standstill(Exception):
+    """A fault through which play does not go on."""
+
+
 class Storm:
     """The faults, each over when play goes on at every table."""
 
@@ -95,8 +99,11 @@ class Storm:
             "node cut off": (5, self._cut),
         }
         (name,) = random.choices(list(faults), [weight for weight, _fault in faults.values()])
-        await faults[name][1](party)
-        await party.all_move()
+        try:
+            await faults[name][1](party)
+            await party.all_move()
+        except TimeoutError:
+            raise Standstill(name) from None
         return name
 
     async def _kill_owner(self, party: Party) -> None:
@@ -147,17 +154,17 @@ async def weather(servers: NatsServers, nodes: NodeProcesses, cables: list[Cable
     wave = 0
     async with watching(servers) as store:
         storm = Storm(servers, nodes, cables, store)
-        while time.monotonic() < end and not (total.stuck or total.is_enough):
+        while time.monotonic() < end and not total.is_enough:
             wave += 1
             party = Party(nodes, f"w{wave}t")
             await party.begin(TABLES)
             over = min(end, time.monotonic() + WAVE)
-            while time.monotonic() < over and not total.stuck:
-                try:
+            try:
+                while time.monotonic() < over:
                     total.faults[await storm.strike(party)] += 1
-                except TimeoutError:
-                    total.stuck = True
-                    print("wrong: play does not go on at every table")
+            except Standstill as fault:
+                total.stuck += 1
+                print(f"wrong: after this play does not go on at every table: {fault}")
             await party.end()
             verdict = await judge(store, party)
             total.add(verdict, party)

@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import asyncssh
+import pytest
 
 from net.messages import Accepted, Fetch, Games, MyGames, Open, Play, RecordFile, Sit, Start, Update
 from net.setup import Setup
@@ -23,8 +24,12 @@ from tests.net.test_nats_server import is_running
 from tests.net.test_workers import started, workers
 from tests.net.visitors import until
 
+pytestmark = pytest.mark.timeout(600)
+
 SIZE = (100, 30)
-LONG_ENOUGH = 150.0
+LONG_ENOUGH = 300.0
+# A process that starts on a busy machine has much to import.
+TO_START = 120.0
 PRESSES = 2
 # So much of a game is played on the wire, to be quick; with the last legal move always it takes about 250.
 EARLY = 150
@@ -97,7 +102,7 @@ async def restart(server: ServerProcess, pid: int) -> None:
     """Stop a worker in order, and wait until another is there in its place."""
     before = started(server)
     os.kill(pid, signal.SIGTERM)
-    await until(lambda: not is_running(pid) and started(server) == before + 1)
+    await until(lambda: not is_running(pid) and started(server) == before + 1, TO_START)
 
 
 async def play_through_restarts(server: ServerProcess, windows: tuple[Window, ...]) -> None:
@@ -134,7 +139,7 @@ async def test_F65_every_worker_is_restarted_in_the_middle_of_a_game_on_real_ter
     folder, names = tmp_path / "data", ("Ada", "Bob", "Cleo")
     config = settings_file(tmp_path, "wide")
     async with server_process(folder, "--workers", "2", "--config", str(config)) as server:
-        await until(lambda: started(server) == 2)
+        await until(lambda: started(server) == 2, TO_START)
         people = Callers(server.port)
         ada, bob = Somebody(tmp_path, "Ada", server.port), Somebody(tmp_path, "Bob", server.port)
         for person in (ada, bob):

@@ -254,9 +254,9 @@ async def open_house(
         await server.close()
 
 
-async def until(condition: Callable[[], bool]) -> None:
+async def until(condition: Callable[[], bool], patience: float = PATIENT) -> None:
     """Wait until something has come true."""
-    async with asyncio.timeout(PATIENT):
+    async with asyncio.timeout(patience):
         while not condition():  # noqa: ASYNC110 - what is waited for knows no event
             await asyncio.sleep(0.01)
 
