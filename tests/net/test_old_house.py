@@ -25,7 +25,7 @@ from net.store.transfer import Transfer
 from net.values import Phase
 from tests.net.house_harness import Person, enter, look, open_house, play_out
 from tests.net.nats_harness import NatsServers
-from tests.net.test_nodes import Nodes, nodes  # noqa: F401 - a fixture
+from tests.net.nodes_harness import Nodes
 
 FINISHED = ["dacapo", "bumbesi", "danger13", "geschenkt"]
 
@@ -108,7 +108,7 @@ async def test_F45_a_table_of_before_goes_on_where_it_stood(folder: Path) -> Non
 
 
 async def test_F45_nodes_take_over_a_table_that_one_of_an_older_version_has_left(
-    nodes: Nodes,  # noqa: F811
+    nodes: Nodes,
     nats_server: NatsServers,
     folder: Path,
 ) -> None:
