@@ -48,6 +48,7 @@ from tui.screens.account import AccountPage
 from tui.screens.ask import AskPage
 from tui.screens.daily import DailyPage
 from tui.screens.home import HomePage
+from tui.screens.lesson import LessonPage
 from tui.screens.link import show_shared
 from tui.screens.lobby import LobbyPage
 from tui.screens.page import Page
@@ -174,7 +175,8 @@ class TableeApp(Window):
         self._listening: Worker[None] = self.run_worker(self.client.run)
         if self.venue.open is not None:
             self._caution = await self.venue.open()
-            if self.page is not None:
+            # A lesson is no game that could be kept: whoever learns is told at the table that follows.
+            if self.page is not None and not isinstance(self.page, LessonPage):
                 self._warn(self.page)
 
     def _warn(self, page: Page) -> None:

@@ -28,6 +28,7 @@ from tests.tui.app_harness import (
 from tui.app import Errand, TableeApp
 from tui.draw.canvas import Area
 from tui.screens.home import HomePage
+from tui.screens.lesson import LessonPage
 from tui.screens.records import RecordsPage
 from tui.screens.rules import RulesPage
 from tui.screens.settings import SettingsPage
@@ -265,6 +266,18 @@ async def test_a_table_that_is_asked_for_says_first_that_its_game_is_not_kept(tm
         # Where the sentence is broken depends on the folder's name, and the table looks out at both sides.
         await until(pilot, lambda: isinstance(app.page, TellPage) and "kept." in screen_of(app))
         await _goes_on(app, pilot)
+
+
+async def test_over_a_lesson_nothing_is_said_of_games_and_all_of_it_at_the_table_that_follows(tmp_path: Path) -> None:
+    async with (
+        at_home(tmp_path),
+        at_home(tmp_path, errand=Errand(lesson="danger13")) as (second, pilot),
+    ):
+        await until(pilot, lambda: second.lobby is not None and is_painted(second))
+        assert isinstance(second.page, LessonPage)
+        second.open_coached("danger13")
+        await until(pilot, lambda: second.table is not None and isinstance(second.page, TellPage))
+        await shows(second, pilot, "Another Tablée is open and has your games.")
 
 
 async def _goes_on(app: TableeApp, pilot: Player) -> None:
