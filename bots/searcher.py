@@ -35,7 +35,7 @@ class Searcher(Bot):
             return only(decision.legal[0], list(decision.legal))
         began = perf_counter()
         search = prepare(decision, seed)
-        effort = budget.iterations or int(budget.seconds * QUICK[build()])
+        effort = effort_of(budget)
         solved = search.mind.solve(find(decision.game).sampler(decision.view), effort)
         if solved:
             return conclude(decision, solved, effort, perf_counter() - began)
@@ -46,6 +46,11 @@ class Searcher(Bot):
                 search.think(budget.iterations, 0.0)
         advice = advise(decision, search, perf_counter() - began)
         return advice if self._hopeful else come_true(advice, decision.game, decision.view.seats)
+
+
+def effort_of(budget: Budget) -> int:
+    """As how many iterations the working out of a position may be."""
+    return budget.iterations or int(budget.seconds * QUICK[build()])
 
 
 def _think_until(search: Search, end: float) -> None:

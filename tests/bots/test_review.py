@@ -179,9 +179,16 @@ def test_the_judgements_are_right_where_the_truth_is_known() -> None:
     assert count.found >= 0.7 * count.real > 0
 
 
+def test_what_can_be_worked_out_is_judged_without_an_error() -> None:
+    count = compare(40, 7, Budget(iterations=40_000), judge_decision)
+    assert count.within == count.decisions
+    assert count.found == count.real > 0
+    assert count.blamed == 0
+
+
 def test_who_takes_every_card_reads_of_it() -> None:
     (record,) = _arena(("threshold:99", "policy", "policy"), 1)
-    data, budget = dump(record), Budget(iterations=1200)
+    data, budget = dump(record), Budget(iterations=2400)
     review = Review(plan(data, 0), budget)
     for turn in review.plan.decisions[:6]:
         review.add(Job(data, turn, 0, budget, weighs=False).run())
