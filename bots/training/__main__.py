@@ -9,6 +9,7 @@ import bots
 from bots.bot import Budget
 from bots.exercises import FILE as EXERCISES
 from bots.exercises import write
+from bots.levels import make_bot
 from bots.policies import DESCRIPTORS
 from bots.rating import STRENGTHS
 from bots.shares import SHARES
@@ -22,10 +23,11 @@ from bots.training.lesson import Course
 from bots.training.measure import among
 from bots.training.module import written
 from bots.training.ratings import Pairs, add, pair_off, said, simulate, strengths, write_strengths
+from bots.training.reading import read
 from bots.training.strangers import PEOPLE
 from bots.training.strangers import lessons as strangers
 from bots.training.training import Training
-from engines.games import build
+from engines.games import build, find
 
 ROOT = Path(bots.__file__).parent
 COURSES = {
@@ -112,6 +114,18 @@ def foresight(game: str, seats: int, games: int, seed: int) -> None:
         click.echo(str(foreseen))
         bits.append(foreseen.bits)
     click.echo(f"mean {sum(bits) / len(bits):.3f} bits a move")
+
+
+@main.command()
+@click.option("--bot", default="policy", show_default=True, help="The bot whose hands are read.")
+@click.option("--seats", default=4, show_default=True)
+@click.option("--games", default=40, show_default=True)
+@click.option("--budget", default="300i", show_default=True, help="Most thinking for a move of that bot.")
+@click.option("--seed", default=5, show_default=True)
+def reading(bot: str, seats: int, games: int, budget: str, seed: int) -> None:
+    """Measure how well hidden hands in Bumbesi are read from what everybody does."""
+    player = make_bot(bot, find("bumbesi"))
+    click.echo(f"{bot}: {read(player, seats, games, Budget.parse(budget), seed)}")
 
 
 @main.command()

@@ -4,11 +4,12 @@ Positions are drawn as the game's own sampler draws them, and then changed card 
 Hastings, until the hidden hands explain what their seats did last.
 """
 
+from math import log
 from typing import Final, cast
 
 from bots.policies.base import Policy, draw_model
 from bots.policies.bumbesi.history import HandChange, last_changes
-from bots.policies.bumbesi.models import explains
+from bots.policies.bumbesi.models import likelihood
 from engines.bumbesi.rules import BumbesiState
 from engines.bumbesi.view import HIGHEST, SOME_SPECIAL, BumbesiView
 from engines.chance import FastChance
@@ -16,14 +17,14 @@ from engines.game import Sampler
 
 # So many of a seat's last moves are explained; older ones say next to nothing about the cards still in hand.
 LOOK: Final = 3
-# How much less likely a hand is for each move that it does not explain.
-SLIP: Final = 0.005
 # Each walk is a line of explanations of its own; so many steps lead to its first one, and from one to the next.
 WALKS: Final = 8
 FIRST_STEPS: Final = 30
-STEPS: Final = 4
+STEPS: Final = 10
 # With so many explanations at hand they are used again, with the draw pile in a new order.
 ENOUGH: Final = 256
+# Less likely than anything.
+NOWHERE: Final = -1.0e9
 # A step in eight is one of these: cards go to the pile and back, or between two hands; the rest changes the order.
 KINDS: Final = 8
 PILE_AND_ORDER: Final = 2
@@ -35,19 +36,19 @@ ORDERS: Final = 60
 class Guess:
     """One hidden hand, the order in which its cards came, and the model that its seat follows.
 
-    `odd` counts the moves that this does not explain.
+    `fit` is the logarithm of how likely that makes the seat's last moves.
     """
 
     def __init__(self, model: int, cards: list[int], order: list[int]) -> None:
         self.model: int = model
         self.cards: list[int] = cards
         self.order: list[int] = order
-        self.odd: int = 0
+        self.fit: float = 0.0
 
     def copy(self) -> "Guess":
         """Return an independent twin."""
         twin = Guess(self.model, self.cards[:], self.order[:])
-        twin.odd = self.odd
+        twin.fit = self.fit
         return twin
 
 
@@ -62,18 +63,18 @@ class Walk:
         for seat in range(world.seats):
             order = [luck.below(ORDERS) for _ in range(3 * LOOK)]
             guess = Guess(draw_model(reader.weights[seat], luck), world.hands[seat][:], order)
-            if seat in reader.readable:
-                guess.odd = reader.count_odd(seat, guess, len(reader.changes[seat]))
+            if seat in reader.hidden:
+                guess.fit = reader.fit(seat, guess, NOWHERE)
             self._guesses.append(guess)
 
     def go(self, steps: int) -> BumbesiState:
-        """Take so many steps with every seat that has done something, and return the position they lead to."""
+        """Take so many steps with every hidden hand, and return the position they lead to."""
         for _ in range(steps):
-            for seat in self._reader.readable:
+            for seat in self._reader.hidden:
                 if self._guesses[seat].cards:
                     self._step(seat)
         world = self._world
-        for seat in self._reader.readable:
+        for seat in self._reader.hidden:
             world.hands[seat] = sorted(self._guesses[seat].cards)
         return world.copy(self._luck)
 
@@ -103,8 +104,8 @@ class Walk:
 
     def _swap_with_seat(self, seat: int) -> None:
         luck = self._luck
-        readable = self._reader.readable
-        other = readable[luck.below(len(readable))]
+        hidden = self._reader.hidden
+        other = hidden[luck.below(len(hidden))]
         if other == seat or not self._guesses[other].cards:
             return
         one, two = self._guesses[seat].copy(), self._guesses[other].copy()
@@ -113,11 +114,11 @@ class Walk:
         if not (self._reader.may_swap(seat, first, second) and self._reader.may_swap(other, second, first)):
             return
         one.cards[here], two.cards[there] = second, first
-        limit = one.odd + two.odd + self._slips()
-        one.odd = self._reader.count_odd(seat, one, limit)
-        if one.odd <= limit:
-            two.odd = self._reader.count_odd(other, two, limit - one.odd)
-            if one.odd + two.odd <= limit:
+        least = self._least(one.fit + two.fit)
+        one.fit = self._reader.fit(seat, one, least)
+        if one.fit >= least:
+            two.fit = self._reader.fit(other, two, least - one.fit)
+            if one.fit + two.fit >= least:
                 self._guesses[seat], self._guesses[other] = one, two
 
     def _reorder(self, seat: int) -> None:
@@ -129,20 +130,17 @@ class Walk:
         self._accept(seat, guess)
 
     def _accept(self, seat: int, guess: Guess) -> bool:
-        """Take a new guess if it explains as much, or once in a while one that explains less."""
-        limit = guess.odd + self._slips()
-        guess.odd = self._reader.count_odd(seat, guess, limit)
-        if guess.odd > limit:
+        """Take a new guess if it fits as well, or else as often as it is as likely."""
+        least = self._least(guess.fit)
+        guess.fit = self._reader.fit(seat, guess, least)
+        if guess.fit < least:
             return False
         self._guesses[seat] = guess
         return True
 
-    def _slips(self) -> int:
-        """Draw how many moves more a new guess may leave unexplained."""
-        slips = 0
-        while self._luck.unit() < SLIP:
-            slips += 1
-        return slips
+    def _least(self, fit: float) -> float:
+        """Draw how well a new guess must fit to be taken in place of one that fits like that."""
+        return fit + log(1.0 - self._luck.unit())
 
 
 class Reader(Sampler):
@@ -157,7 +155,7 @@ class Reader(Sampler):
         plain: Sampler,
     ) -> None:
         self.changes: list[list[HandChange]] = [last_changes(done, LOOK) for done in changes]
-        self.readable: list[int] = [seat for seat in range(view.seats) if seat != view.seat and self.changes[seat]]
+        self.hidden: list[int] = [seat for seat in range(view.seats) if seat != view.seat]
         self._models: list[Policy] = models
         self.weights: list[list[float]] = weights
         self._plain: Sampler = plain
@@ -174,7 +172,7 @@ class Reader(Sampler):
         self._luck: FastChance = FastChance(0)
 
     def draw(self, chance: FastChance) -> BumbesiState:
-        if not self.readable:
+        if not any(self.changes[seat] for seat in self.hidden):
             return cast(BumbesiState, self._plain.draw(chance))
         turn = self._drawn
         self._drawn += 1
@@ -197,31 +195,31 @@ class Reader(Sampler):
             return False
         return held not in self._sure[seat]
 
-    def count_odd(self, seat: int, guess: Guess, limit: int) -> int:
-        """Count the last moves of a seat that it would not have made with this hand, or stop above the limit."""
+    def fit(self, seat: int, guess: Guess, least: float) -> float:
+        """The logarithm of how likely a seat made its last moves with this hand, or anything below the least."""
         hand = guess.cards[:]
         order = guess.order
         at = 0
-        odd = 0
+        fit = 0.0
         for change in self.changes[seat]:
             for _ in range(min(change.drew, len(hand))):
                 del hand[order[at % len(order)] % len(hand)]
                 at += 1
             hand += change.gone
-            if change.table is not None and not self._explains(guess.model, sorted(hand), change.table, change):
-                odd += 1
-                if odd > limit:
-                    return odd
-        return odd
+            if change.table is not None:
+                fit += self._told(guess.model, sorted(hand), change.table, change)
+                if fit < least:
+                    return fit
+        return fit
 
-    def _explains(self, model: int, hand: list[int], table: BumbesiState, change: HandChange) -> bool:
-        """Whether a model makes this move with this hand; the same hands come up again and again."""
+    def _told(self, model: int, hand: list[int], table: BumbesiState, change: HandChange) -> float:
+        """The logarithm of how likely a model makes this move with this hand; the same hands come up again."""
         name = (model, *hand)
-        known = change.explained.get(name)
+        known = change.told.get(name)
         if known is None:
             blank = table.hands[table.turn]
             table.hands[table.turn] = hand
-            known = explains(self._models[model], table, change.move, self._luck)
+            known = log(likelihood(self._models[model], table, change.move, self._luck))
             table.hands[table.turn] = blank
-            change.explained[name] = known
+            change.told[name] = known
         return known
