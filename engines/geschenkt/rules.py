@@ -31,13 +31,14 @@ MATERIALS: Final = {"": Material((), 11, 24), "tactical": Material(TACTICAL_GAPS
 
 
 class GeschenktState(State):
-    """One position; `pile` has its top card last, `owner[card]` is the seat that took it."""
+    """One position; `pile` has its top card last, `owner[card]` is the seat that took it, `costs` what rows cost."""
 
     def __init__(self, seats: int, variant: str, chance: Chance) -> None:
         super().__init__(seats, chance)
         self.variant: str = variant
         self.chips: list[int] = []
         self.owner: list[int] = []
+        self.costs: list[int] = []
         self.open: int = 0
         self.pot: int = 0
         self.pile: list[int] = []
@@ -50,6 +51,7 @@ class GeschenktState(State):
         self.turn = self.start
         self.chips = [material.chips] * self.seats
         self.owner = [NOBODY] * (HIGHEST + 2)
+        self.costs = [0] * self.seats
         cards = material.cards[:]
         self.chance.shuffle(cards)
         self.left_out = cards[material.pile :]
@@ -82,6 +84,7 @@ class GeschenktState(State):
         seat = self.turn
         card = self.open
         pot = self.pot
+        self.costs[seat] += self.cost(seat)
         self.owner[card] = seat
         self.chips[seat] += pot
         self.pot = 0
@@ -139,6 +142,7 @@ class GeschenktState(State):
         self.pile = []
         self.shown = self.open = self.pot = 0
         self.turn = OVER
+        self.count()
         return moves
 
     def copy(self, chance: Chance) -> "GeschenktState":
@@ -148,23 +152,35 @@ class GeschenktState(State):
         twin.shown = self.shown
         twin.chips = self.chips[:]
         twin.owner = self.owner[:]
+        twin.costs = self.costs[:]
         twin.open = self.open
         twin.pot = self.pot
         twin.pile = self.pile[:]
         twin.left_out = self.left_out
         return twin
 
-    def scores(self) -> list[int]:
-        """Count the lowest card of each run, less one for each chip (G10)."""
-        points = [-chips for chips in self.chips]
+    def cost(self, seat: int) -> int:
+        """The points by which the open card makes a seat's row dearer, less than 0 where it closes a gap (G10)."""
+        card = self.open
+        owner = self.owner
+        cost = 0 if owner[card - 1] == seat else card
+        return cost - card - 1 if owner[card + 1] == seat else cost
+
+    def count(self) -> None:
+        """Count what every row costs: the lowest card of each run (G10)."""
+        costs = [0] * self.seats
         below = NOBODY
         for card in range(LOWEST, HIGHEST + 1):
             seat = self.owner[card]
             if seat != below:
                 if seat != NOBODY:
-                    points[seat] = points[seat] + card
+                    costs[seat] = costs[seat] + card
                 below = seat
-        return points
+        self.costs = costs
+
+    def scores(self) -> list[int]:
+        """What everybody's row costs, less one for each chip (G10)."""
+        return [self.costs[seat] - self.chips[seat] for seat in range(self.seats)]
 
     def winners(self) -> list[int]:
         points = self.scores()

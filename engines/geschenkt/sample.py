@@ -21,6 +21,7 @@ class GeschenktSampler(Sampler):
         for seat, row in enumerate(view.rows):
             for card in row:
                 known.owner[card] = seat
+        known.count()
         seen = {card for row in view.rows for card in row} | {view.open}
         self._left = view.left
         self._unseen = [card for card in MATERIALS[view.variant].cards if card not in seen]

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import pytest
 
 from bots.bot import Bot, Budget, Decision
-from bots.policies.base import Lookahead
+from bots.policies.base import Lookahead, Mind
 from bots.policies.geschenkt.bots import ThresholdBot
-from bots.policies.geschenkt.features import NAMES, features, marginal_cost
+from bots.policies.geschenkt.features import NAMES, look_at
 from bots.policies.geschenkt.mind import BY_RULE, LIKE_SOMEBODY, LOOKING_AHEAD, GeschenktMind
 from bots.policies.geschenkt.models import Affine, Patient, opponents
 from bots.policies.geschenkt.portrait import PORTRAITS, Gallery, Seen, log_likelihood
@@ -37,6 +37,7 @@ def table(
     for seat, row in enumerate(rows):
         for owned in row:
             state.owner[owned] = seat
+    state.count()
     return state
 
 
@@ -73,7 +74,7 @@ def _limit(model: Taker) -> float:
     [(14, (13, 15, 16), -15), (14, (), 14), (14, (15,), -1), (14, (13,), 0), (35, (34,), 0), (3, (4,), -1)],
 )
 def test_G10_a_card_costs_what_it_adds_to_the_runs(card: int, row: tuple[int, ...], cost: int) -> None:
-    assert marginal_cost(table(card, rows=(row,)), 0) == cost
+    assert table(card, rows=(row,)).cost(0) == cost
 
 
 @pytest.mark.parametrize("taker", [Trained(), Affine(1.0, -2.0, 1.0), Patient(1.0, 0.0, 1.0, 0)])
@@ -179,7 +180,7 @@ def test_a_portrait_comes_to_fit_somebody_whom_no_rule_describes() -> None:
     seen = []
     for _ in range(40):
         state = table(3 + luck.below(33), luck.below(12), chips=(5, 6, 7))
-        seen.append(Seen(features(state), never_a_low_card(state)))
+        seen.append(Seen(look_at(state), never_a_low_card(state)))
     gallery = Gallery(seen, FastChance(2))
     unseen = Gallery([], FastChance(2))
     fit = [sum(log_likelihood(line, seen) for line in each.portraits) for each in (gallery, unseen)]
@@ -188,10 +189,22 @@ def test_a_portrait_comes_to_fit_somebody_whom_no_rule_describes() -> None:
 
 
 def test_a_rule_looks_at_as_many_things_as_have_names() -> None:
-    look = dict(zip(NAMES, features(table(20, pot=4, rows=((19,), (21,)), chips=(3, 0, 5))), strict=True))
+    look = dict(zip(NAMES, look_at(table(20, pot=4, rows=((19,), (21,)), chips=(3, 0, 5))).values(), strict=True))
     assert (look["cost"], look["free"], look["pot"], look["somebody broke"]) == (0.0, 1.0, 0.4, 1.0)
     assert look["card below to come"] == look["card above to come"] == 0.0
     assert look["wanted by others"] == 0.5
+
+
+def test_what_is_worked_out_once_for_a_card_makes_no_rollout_another_one() -> None:
+    view = GAME.view(GAME.deal(4, {}, FastChance(1)), 0)
+    mind = GeschenktMind(GAME, view, ())
+    for seed in range(30):
+        first = GAME.deal(4, {}, FastChance(seed))
+        ends = [first.copy(FastChance(0)), first.copy(FastChance(0))]
+        players = [mind.models[(7 * seed + 13 * seat) % len(mind.models)] for seat in range(4)]
+        mind.roll_out(ends[0], players, 0, FastChance(seed))
+        Mind.roll_out(mind, ends[1], players, 0, FastChance(seed))
+        assert ends[0].scores() == ends[1].scores()
 
 
 @pytest.mark.parametrize("limit", [0, 5, 10])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engines.chance import Chance, GivenStart, LiveChance
+from engines.chance import Chance, FastChance, GivenStart, LiveChance
 from engines.game import IllegalMove
 from engines.geschenkt.game import Geschenkt
 from engines.geschenkt.rules import PASS, TAKE, GeschenktState
@@ -35,6 +35,7 @@ def table(*first: int, seats: int = 3, variant: str = "") -> GeschenktState:
 def give(state: GeschenktState, seat: int, *cards: int) -> None:
     for card in cards:
         state.owner[card] = seat
+    state.count()
 
 
 def look(state: GeschenktState, seat: int | None) -> GeschenktView:
@@ -142,6 +143,18 @@ def test_G10_a_run_costs_its_lowest_card() -> None:
     assert state.scores()[0] == 28
     give(state, 0, 14)
     assert state.scores()[0] == 13
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_G10_costs_that_are_kept_while_playing_are_those_of_the_rows(seats: int) -> None:
+    luck = FastChance(seats)
+    state = GeschenktState(seats, "", luck)
+    state.deal()
+    while state.turn != OVER:
+        moves = state.legal()
+        state.play(moves[luck.below(len(moves))])
+        rows = [tuple(card for card in range(3, 36) if state.owner[card] == seat) for seat in range(seats)]
+        assert state.costs == [cost(row) for row in rows]
 
 
 def test_G10_chips_take_points_off() -> None:

@@ -9,9 +9,8 @@ from math import comb
 from typing import Final
 
 from bots.policies.base import Exact, Lookahead, Policy
-from bots.policies.geschenkt.features import features, marginal_cost
+from bots.policies.geschenkt.features import Line, look_at
 from bots.policies.geschenkt.rule import Taker, Trained
-from bots.policies.line import weigh
 from engines.game import Move
 from engines.geschenkt.rules import NOBODY, PASS, TAKE, GeschenktState
 
@@ -47,7 +46,7 @@ class Opponent:
     """How somebody decides who may be one of several: the models that are likeliest, and how likely each is."""
 
     def __init__(self, models: list[Policy], weights: list[float]) -> None:
-        self.lines: list[list[float]] = []
+        self.lines: list[Line] = []
         self.line_weights: list[float] = []
         self.takers: list[Taker] = []
         self.taker_weights: list[float] = []
@@ -71,9 +70,9 @@ class Opponent:
         """How likely it is that they take the card without looking ahead."""
         total = 0.0
         if self.lines:
-            look = features(state)
+            look = look_at(state)
             for place in range(len(self.lines)):
-                if weigh(self.lines[place], look) > 0.0:
+                if self.lines[place].weigh(look) > 0.0:
                     total += self.line_weights[place]
         for place in range(len(self.takers)):
             if self.takers[place].wants(state):
@@ -96,8 +95,6 @@ class Endgame:
         self._most: int = most
         self._unseen: list[int] = sorted(state.pile + state.left_out)
         self._named: list[int] = [state.open, *self._unseen]
-        points = state.scores()
-        self._costs: list[int] = [points[seat] + state.chips[seat] for seat in range(state.seats)]
         self._known: dict[int, list[float]] = {}
         self._deep: bool = len(state.pile) > 1
         self.looked_at: int = 0
@@ -173,13 +170,13 @@ class Endgame:
         seat = table.turn
         card = table.open
         pot = table.pot
-        cost = marginal_cost(table, seat)
+        cost = table.cost(seat)
         table.owner[card] = seat
         table.chips[seat] += pot
         table.pot = 0
-        self._costs[seat] += cost
+        table.costs[seat] += cost
         worth = self._drawn() if table.pile else self._result()
-        self._costs[seat] -= cost
+        table.costs[seat] -= cost
         table.pot = pot
         table.chips[seat] -= pot
         table.owner[card] = NOBODY
@@ -225,8 +222,7 @@ class Endgame:
 
     def _result(self) -> list[float]:
         """What the end of the game is worth."""
-        seats = self._seats
-        points = [float(self._costs[seat] - self._table.chips[seat]) for seat in range(seats)]
+        points = [float(each) for each in self._table.scores()]
         best = min(points)
         share = 1.0 / points.count(best)
         worth = [share if each == best else 0.0 for each in points]

@@ -6,16 +6,16 @@ from typing import Final, cast
 
 from bots.policies.base import Exact, Lookahead, Mind, Policy
 from bots.policies.geschenkt.endgame import FEW, Endgame, Opponent, TooLarge, size
-from bots.policies.geschenkt.features import features
+from bots.policies.geschenkt.features import Look, look_at
 from bots.policies.geschenkt.models import opponents
 from bots.policies.geschenkt.portrait import Gallery, Seen
 from bots.policies.geschenkt.rule import Taker, Trained
 from bots.policies.line import STRAIGHT
 from engines.chance import FastChance
-from engines.game import Game, Move, Sampler
+from engines.game import Game, Move, Sampler, State
 from engines.geschenkt.rules import PASS, TAKE, GeschenktState
 from engines.geschenkt.view import GeschenktView
-from engines.view import Turn, View
+from engines.view import OVER, Turn, View
 
 # How far a model is trusted to be the opponent: its move is this likely, and the other one that little.
 AGREES: Final = 0.95
@@ -41,6 +41,7 @@ class GeschenktMind(Mind):
         super().__init__(game, view, history)
         self.rule = Trained()
         self.width = 12.0
+        self._look: Look = Look()
         takers = opponents()
         models: list[Policy] = [*takers, Lookahead(self.rule)]
         witness = Witness(takers, cast(GeschenktView, view))
@@ -56,6 +57,23 @@ class GeschenktMind(Mind):
             weights[seat] = _spread_out(weights[seat], portraits[seat], len(models))
         self.models = models
         self.weights = weights
+
+    def roll_out(self, state: State, players: list[Policy], turns: int, luck: FastChance) -> None:
+        """Play to the end; whatever trained rules see of a card is worked out once for all of them."""
+        table = cast(GeschenktState, state)
+        takers = [player.rule if isinstance(player, Lookahead) else player for player in players]
+        look = self._look
+        seen = len(table.pile) + 1
+        while table.turn != OVER:
+            taker = takers[table.turn]
+            if isinstance(taker, Trained) and table.chips[table.turn] > 0:
+                if seen != len(table.pile):
+                    seen = len(table.pile)
+                    look.turn_up(table)
+                look.see(table)
+                table.play(TAKE if taker.line.weigh(look) > 0.0 else PASS)
+            else:
+                table.play(taker.choose(table, luck))
 
     def solve(self, sampler: Sampler, effort: int) -> dict[Move, Exact]:
         """The last cards, exactly, or all of a very small game."""
@@ -105,7 +123,7 @@ class Witness:
 
     def _look(self, state: GeschenktState, took: bool) -> None:
         seat = state.turn
-        self.seen[seat].append(Seen(features(state), took))
+        self.seen[seat].append(Seen(look_at(state), took))
         logs = self._logs[seat]
         for number, taker in enumerate(self._takers):
             logs[number] += log(AGREES if taker.wants(state) == took else DIFFERS)

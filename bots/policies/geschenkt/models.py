@@ -1,6 +1,5 @@
 """How opponents in Geschenkt may weigh a card, from plain thresholds to patient hagglers."""
 
-from bots.policies.geschenkt.features import marginal_cost
 from bots.policies.geschenkt.rule import Taker, Trained
 from engines.geschenkt.rules import GeschenktState
 
@@ -14,7 +13,7 @@ class Affine(Taker):
         self.chip: float = chip
 
     def wants(self, state: GeschenktState) -> bool:
-        price = self.own * marginal_cost(state, state.turn) + (1.0 - self.own) * state.open
+        price = self.own * state.cost(state.turn) + (1.0 - self.own) * state.open
         return price <= self.limit + self.chip * state.pot
 
 
@@ -31,7 +30,7 @@ class Patient(Affine):
     def _in_danger(self, state: GeschenktState) -> bool:
         for distance in range(1, state.seats):
             seat = (state.turn + distance) % state.seats
-            if state.chips[seat] == 0 or marginal_cost(state, seat) - state.pot - distance <= self.greed:
+            if state.chips[seat] == 0 or state.cost(seat) - state.pot - distance <= self.greed:
                 return True
         return False
 

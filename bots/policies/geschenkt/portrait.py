@@ -9,11 +9,11 @@ from math import exp, log, sqrt
 from typing import Final
 
 from bots.policies.base import draw_model
+from bots.policies.geschenkt.features import Line, Look
 from bots.policies.geschenkt.weights import KINDS
-from bots.policies.line import weigh
 from engines.chance import FastChance
 
-Line = list[float]
+Weights = list[float]
 
 # So many sketches are compared, and so many portraits are drawn after the best of them, each by so many steps.
 SKETCHES: Final = 96
@@ -30,32 +30,33 @@ STEEP: Final = 3.0
 class Seen:
     """One free choice of somebody: what they looked at, and whether they took the card."""
 
-    def __init__(self, look: Line, took: bool) -> None:
-        self.look: Line = look
+    def __init__(self, look: Look, took: bool) -> None:
+        self.look: Look = look
         self.took: bool = took
 
 
 class Sketch:
     """A line of weights near one of the kinds."""
 
-    def __init__(self, kind: Line, weights: Line) -> None:
-        self.kind: Line = kind
-        self.weights: Line = weights
+    def __init__(self, kind: Weights, weights: Weights) -> None:
+        self.kind: Weights = kind
+        self.weights: Weights = weights
 
 
-def likelihood(weights: Line, seen: Seen) -> float:
+def likelihood(line: Line, seen: Seen) -> float:
     """How likely somebody who weighs like this makes that choice."""
-    score = weigh(weights, seen.look)
+    score = line.weigh(seen.look)
     if not seen.took:
         score = -score
     return 0.5 * BLIND + (1.0 - BLIND) / (1.0 + exp(max(-700.0, min(700.0, -STEEP * score))))
 
 
-def log_likelihood(weights: Line, seen: list[Seen]) -> float:
+def log_likelihood(weights: Weights, seen: list[Seen]) -> float:
     """How likely somebody who weighs like this makes all these choices, as a logarithm."""
+    line = Line(weights)
     total = 0.0
     for each in seen:
-        total += log(likelihood(weights, each))
+        total += log(likelihood(line, each))
     return total
 
 
@@ -67,16 +68,16 @@ def normal(luck: FastChance) -> float:
     return total * 1.7320508
 
 
-def _spreads() -> Line:
+def _spreads() -> Weights:
     """How far the kinds are apart in each weight."""
-    spreads: Line = []
+    spreads: Weights = []
     for place in range(len(KINDS[0])):
         mean = sum([kind[place] for kind in KINDS]) / len(KINDS)
         spreads.append(sqrt(sum([(kind[place] - mean) ** 2 for kind in KINDS]) / len(KINDS)) + 0.05)
     return spreads
 
 
-def changed(weights: Line, far: float, luck: FastChance) -> Line:
+def changed(weights: Weights, far: float, luck: FastChance) -> Weights:
     """Return weights that are about so far away."""
     return [weights[place] + far * SPREADS[place] * normal(luck) for place in range(len(weights))]
 
@@ -105,13 +106,13 @@ class Gallery:
         total = sum(raw)
         self.evidence: float = most + log(total / len(FIRST))
         shares = [each / total for each in raw]
-        self.portraits: list[Line] = []
+        self.portraits: list[Weights] = []
         for _ in range(PORTRAITS):
             place = draw_model(shares, luck)
             self.portraits.append(_walk(FIRST[place], logs[place], seen, luck))
 
 
-def _walk(sketch: Sketch, fit: float, seen: list[Seen], luck: FastChance) -> Line:
+def _walk(sketch: Sketch, fit: float, seen: list[Seen], luck: FastChance) -> Weights:
     """Change a sketch step by step, never far from its kind, each step as likely as it still fits."""
     weights = sketch.weights
     near = fit - _distance(weights, sketch.kind)
@@ -124,7 +125,7 @@ def _walk(sketch: Sketch, fit: float, seen: list[Seen], luck: FastChance) -> Lin
     return weights
 
 
-def _distance(weights: Line, kind: Line) -> float:
+def _distance(weights: Weights, kind: Weights) -> float:
     """How unlikely weights are for their kind before anything is seen, as a logarithm."""
     total = 0.0
     for place in range(len(weights)):

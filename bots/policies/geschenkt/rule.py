@@ -4,9 +4,9 @@ from abc import abstractmethod
 from typing import cast
 
 from bots.policies.base import Policy
-from bots.policies.geschenkt.features import features
+from bots.policies.geschenkt.features import Line, Look
 from bots.policies.geschenkt.weights import RULE
-from bots.policies.line import STRAIGHT, Weights, weigh
+from bots.policies.line import STRAIGHT, Weights
 from engines.chance import FastChance
 from engines.game import Move, State
 from engines.geschenkt.rules import PASS, TAKE, GeschenktState
@@ -28,7 +28,10 @@ class Trained(Taker):
     """Weighs cost, pot, chips, runs that may still grow, and who else wants the card."""
 
     def __init__(self, weights: Weights = RULE) -> None:
-        self.line: list[float] = weights[STRAIGHT]
+        self.line: Line = Line(weights[STRAIGHT])
+        self._look: Look = Look()
 
     def wants(self, state: GeschenktState) -> bool:
-        return weigh(self.line, features(state)) > 0.0
+        self._look.turn_up(state)
+        self._look.see(state)
+        return self.line.weigh(self._look) > 0.0

@@ -5,7 +5,6 @@ from math import exp
 from typing import cast
 
 from bots.policies.base import Policy
-from bots.policies.geschenkt.features import marginal_cost
 from bots.policies.geschenkt.rule import Taker
 from bots.training.strangers.weights import GESCHENKT
 from bots.training.tables import play, seated, worth
@@ -19,7 +18,7 @@ from engines.view import OVER
 
 def price(state: GeschenktState) -> int:
     """What the open card costs the seat to act, less the chips on it."""
-    return marginal_cost(state, state.turn) - state.pot
+    return state.cost(state.turn) - state.pot
 
 
 def neighbours(state: GeschenktState) -> set[int]:
@@ -60,7 +59,7 @@ class Milker(Taker):
     """Lets a card that it alone wants go round until six chips lie on it."""
 
     def wants(self, state: GeschenktState) -> bool:
-        if marginal_cost(state, state.turn) <= 0 and min(state.chips) > 0:
+        if state.cost(state.turn) <= 0 and min(state.chips) > 0:
             return state.pot >= 6
         return price(state) <= 9
 
@@ -160,10 +159,10 @@ LOOKS = 21
 
 def _look(state: GeschenktState) -> list[float]:
     seat, card, pot = state.turn, state.open, state.pot
-    cost = marginal_cost(state, seat)
+    cost = state.cost(seat)
     left = len(state.pile) / 24
     others = [(seat + distance) % state.seats for distance in range(1, state.seats)]
-    prices = [marginal_cost(state, other) - pot - place - 1 for place, other in enumerate(others)]
+    prices = [state.cost(other) - pot - place - 1 for place, other in enumerate(others)]
     points = state.scores()
     to_come = [
         near for near in (card - 1, card + 1) if LOWEST <= near <= HIGHEST and state.owner[near] == NOBODY and left > 0
@@ -183,7 +182,7 @@ def _look(state: GeschenktState) -> list[float]:
         max(-2.0, min(2.0, (min(points[other] for other in others) - points[seat]) / 20)),
         len(to_come) / 2,
         edges / 3,
-        sum(marginal_cost(state, other) <= 0 for other in others) / 2,
+        sum(state.cost(other) <= 0 for other in others) / 2,
         card * 0.03,
         float(cost <= 0),
         (cost - pot) / 10 * left,
@@ -215,7 +214,7 @@ class Price(Taker):
         self._limit, self._own, self._chip = limit, own, chip
 
     def wants(self, state: GeschenktState) -> bool:
-        cost = self._own * marginal_cost(state, state.turn) + (1 - self._own) * state.open
+        cost = self._own * state.cost(state.turn) + (1 - self._own) * state.open
         return cost <= self._limit + self._chip * state.pot
 
 
