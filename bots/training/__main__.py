@@ -1,16 +1,19 @@
 """`python -m bots.training GAME` makes the tuned numbers of a game again; other commands measure them."""
 
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 import click
 
 import bots
-from bots.bot import Budget
+from bots.bot import Bot, Budget
 from bots.exercises import FILE as EXERCISES
 from bots.exercises import write
 from bots.levels import make_bot
 from bots.policies import DESCRIPTORS
+from bots.policies.geschenkt.thoughts import BEFORE, TODAY
 from bots.rating import STRENGTHS
 from bots.shares import SHARES
 from bots.training import bumbesi, dacapo, danger13, geschenkt
@@ -19,13 +22,14 @@ from bots.training.exercises import DEEP, Finding
 from bots.training.exploit import response, win
 from bots.training.foresight import foresee
 from bots.training.ladder import climb
-from bots.training.lesson import Course
-from bots.training.measure import among
+from bots.training.lesson import Course, Section
+from bots.training.measure import Compared, Measured, among, among_both
 from bots.training.module import written
 from bots.training.ratings import Pairs, add, pair_off, said, simulate, strengths, write_strengths
 from bots.training.reading import read
 from bots.training.strangers import PEOPLE
 from bots.training.strangers import lessons as strangers
+from bots.training.thoughts import Memory, Net, bits, held_apart, teach
 from bots.training.training import Training
 from engines.games import build, find
 
@@ -37,7 +41,9 @@ COURSES = {
     "dacapo": dacapo.COURSE,
     "strangers": strangers.COURSE,
 }
+THOUGHTS = ROOT / "policies/geschenkt/thoughts.py"
 GAMES = click.Choice(list(DESCRIPTORS))
+Result = TypeVar("Result", Measured, Compared)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -87,19 +93,41 @@ for course_name, each in COURSES.items():
 @main.command()
 @click.argument("game", type=GAMES)
 @click.option("--bot", default="expert", show_default=True, help="The bot that meets them.")
+@click.option(
+    "--before", default="", help="Another bot for the same deals, like that of an older version: exec:COMMAND."
+)
 @click.option("--seats", default=3, show_default=True)
 @click.option("--deals", default=40, show_default=True, help="Deals, each played from every seat.")
 @click.option("--budget", default="1000i", show_default=True, help="Most thinking for a move.")
 @click.option("--only", multiple=True, help="Only this stranger.")
 @click.option("--seed", default=5, show_default=True)
-def among_strangers(game: str, bot: str, seats: int, deals: int, budget: str, only: tuple[str, ...], seed: int) -> None:
-    """Measure a bot against tables of people who were never used in training."""
+def among_strangers(
+    game: str, bot: str, before: str, seats: int, deals: int, budget: str, only: tuple[str, ...], seed: int
+) -> None:
+    """Measure a bot against tables of people who were never used in training, beside another one with --before."""
     people = {name: policy for name, policy in PEOPLE[game]().items() if not only or name in only}
-    shares = []
-    for measured in among(game, bot, people, seats, deals, Budget.parse(budget), seed):
-        click.echo(str(measured))
-        shares.append(measured.share)
-    click.echo(f"mean {sum(shares) / len(shares):.3f}, worst {min(shares):.3f}")
+    thinking = Budget.parse(budget)
+    if not before:
+        click.echo(_over_all(_told(among(game, bot, people, seats, deals, thinking, seed))))
+        return
+    both = _told(among_both(game, (bot, before), people, seats, deals, thinking, seed))
+    click.echo(f"   now {_over_all([each.now for each in both])}")
+    click.echo(f"before {_over_all([each.before for each in both])}")
+
+
+def _told(results: Iterator[Result]) -> list[Result]:
+    """Tell each result as soon as it is there."""
+    told = []
+    for result in results:
+        click.echo(str(result))
+        told.append(result)
+    return told
+
+
+def _over_all(measured: list[Measured]) -> str:
+    worst = min(measured, key=lambda each: each.share)
+    mean = sum(each.share for each in measured) / len(measured)
+    return f"mean {mean:.3f}, worst {worst.share:.3f} ({worst.against})"
 
 
 @main.command()
@@ -181,6 +209,41 @@ def shares(game: str, seats: int, decisions: int, budget: str, seed: int, into: 
     how = f"--seats {seats} --decisions {decisions} --budget {budget} --seed {seed}"
     write_truth(into, game, found, f"python -m bots.training shares {game} {how}")
     click.echo(f"slope {found.slope:.3f}, shift {found.shift:.3f}; wrote {into}")
+
+
+@main.command()
+@click.option("--games", default=100, show_default=True, help="Games of today's searches to watch.")
+@click.option("--before", default="", help="An older expert as exec:COMMAND; without it what that one taught stays.")
+@click.option("--games-before", default=200, show_default=True, help="Games of the older expert to watch.")
+@click.option("--seed", default=1, show_default=True, help="Where the luck comes from.")
+@click.option("--folder", type=click.Path(path_type=Path), default=Path("build/training"), show_default=True)
+@click.option("--into", type=click.Path(path_type=Path), default=THOUGHTS, show_default="the one of Geschenkt")
+def thoughts(games: int, before: str, games_before: int, seed: int, folder: Path, into: Path) -> None:
+    """Teach nets to foresee what searches choose in Geschenkt, those of today and those of an older version."""
+    click.echo(f"watching ({build()}); stop it with Ctrl-C and go on with the same command")
+    nets: dict[str, Section] = {"TODAY": TODAY, "BEFORE": BEFORE}
+    nets["TODAY"] = taught(folder / f"thoughts-{seed}.jsonl", None, games, seed)
+    if before:
+        bot = make_bot(before, find("geschenkt"))
+        nets["BEFORE"] = taught(folder / f"thoughts-before-{seed}.jsonl", bot, games_before, seed)
+        bot.close()
+    into.write_text(written("thoughts", nets))
+    click.echo(f"wrote {into}")
+
+
+def taught(path: Path, bot: Bot | None, games: int, seed: int) -> Net:
+    """Watch, teach, and say how well games are foreseen that were held apart."""
+    memory = Memory(path, bot)
+    try:
+        memory.watch(games, seed, click.echo)
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None
+    apart, learnt = held_apart(memory.games[:games])
+    net = teach(learnt, seed)
+    click.echo(
+        f"{bits(net, apart):.3f} bits a choice over {len(apart)} held apart, {bits(net, learnt):.3f} learnt from"
+    )
+    return net
 
 
 @main.command()

@@ -8,10 +8,12 @@ from bots.bot import Bot, Budget, Decision
 from bots.policies.base import Lookahead, Mind
 from bots.policies.geschenkt.bots import ThresholdBot
 from bots.policies.geschenkt.features import NAMES, look_at
-from bots.policies.geschenkt.mind import BY_RULE, LIKE_SOMEBODY, LOOKING_AHEAD, GeschenktMind
+from bots.policies.geschenkt.mind import BY_RULE, LIKE_SOMEBODY, LOOKING_AHEAD, THINKING, GeschenktMind
 from bots.policies.geschenkt.models import Affine, Patient, opponents
 from bots.policies.geschenkt.portrait import PORTRAITS, Gallery, Seen, log_likelihood
 from bots.policies.geschenkt.rule import Taker, Trained
+from bots.policies.geschenkt.thinker import Thinker
+from bots.policies.geschenkt.thoughts import TODAY
 from bots.searcher import Searcher
 from bots.simple import PolicyBot
 from engines.chance import FastChance, LiveChance
@@ -147,11 +149,13 @@ def test_before_the_first_move_every_rule_is_as_likely_as_the_next() -> None:
     mind = GeschenktMind(GAME, GAME.view(recording.state, 0), recording.history)
     rules = len(opponents())
     assert isinstance(mind.models[rules], Lookahead)
-    assert len(mind.models) == rules + 1 + 4 * PORTRAITS
+    assert isinstance(mind.models[rules + 1], Thinker)
+    assert len(mind.models) == rules + 3 + 4 * PORTRAITS
     for seat, weights in enumerate(mind.weights):
         assert weights[:rules] == pytest.approx([BY_RULE / rules] * rules)
         assert weights[rules] == pytest.approx(LOOKING_AHEAD)
-        own = rules + 1 + seat * PORTRAITS
+        assert sum(weights[rules + 1 : rules + 3]) == pytest.approx(THINKING)
+        own = rules + 3 + seat * PORTRAITS
         assert sum(weights[own : own + PORTRAITS]) == pytest.approx(LIKE_SOMEBODY)
         assert sum(weights) == pytest.approx(1.0)
 
@@ -159,6 +163,23 @@ def test_before_the_first_move_every_rule_is_as_likely_as_the_next() -> None:
 def test_an_opponent_whom_no_rule_foresees_is_taken_to_look_ahead() -> None:
     gifts = [Turn(1, "deal", (35,)), *(Turn(1, "take", (card,)) for card in (33, 31, 29))]
     assert minded(gifts).weights[1][len(opponents())] > 0.9
+
+
+def test_nobody_who_follows_a_plain_rule_is_taken_for_a_thinker() -> None:
+    mind = minded(play([PolicyBot(GAME), ThresholdBot(10), ThresholdBot(4)], 8).history)
+    first = len(opponents()) + 1
+    assert max(sum(mind.weights[seat][first : first + 2]) for seat in (1, 2)) < 0.1
+
+
+def test_a_thinker_takes_a_card_as_often_as_it_says() -> None:
+    thinker = Thinker(TODAY)
+    luck = FastChance(3)
+    for pot in (2, 6, 9):
+        state = table(17, pot)
+        taken = sum(thinker.choose(state, luck) == TAKE for _ in range(4000)) / 4000
+        assert taken == pytest.approx(thinker.chance(look_at(state)), abs=0.03)
+    broke = table(35, chips=(0, 11, 11))
+    assert thinker.choose(broke, luck) == TAKE
 
 
 def test_what_one_opponent_shows_says_nothing_about_the_others() -> None:

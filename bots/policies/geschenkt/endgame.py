@@ -11,6 +11,7 @@ from typing import Final
 from bots.policies.base import Exact, Lookahead, Policy
 from bots.policies.geschenkt.features import Line, look_at
 from bots.policies.geschenkt.rule import Taker, Trained
+from bots.policies.geschenkt.thinker import Thinker
 from engines.game import Move
 from engines.geschenkt.rules import NOBODY, PASS, TAKE, GeschenktState
 
@@ -50,6 +51,8 @@ class Opponent:
         self.line_weights: list[float] = []
         self.takers: list[Taker] = []
         self.taker_weights: list[float] = []
+        self.thinkers: list[Thinker] = []
+        self.thinker_weights: list[float] = []
         self.ahead: float = 0.0
         places = sorted(range(len(models)), key=lambda place: -weights[place])[:VOICES]
         total = sum([weights[place] for place in places])
@@ -62,6 +65,9 @@ class Opponent:
         elif isinstance(model, Trained):
             self.lines.append(model.line)
             self.line_weights.append(weight)
+        elif isinstance(model, Thinker):
+            self.thinkers.append(model)
+            self.thinker_weights.append(weight)
         elif isinstance(model, Taker):
             self.takers.append(model)
             self.taker_weights.append(weight)
@@ -69,8 +75,10 @@ class Opponent:
     def takes(self, state: GeschenktState) -> float:
         """How likely it is that they take the card without looking ahead."""
         total = 0.0
-        if self.lines:
+        if self.lines or self.thinkers:
             look = look_at(state)
+            for place in range(len(self.thinkers)):
+                total += self.thinker_weights[place] * self.thinkers[place].chance(look)
             for place in range(len(self.lines)):
                 if self.lines[place].weigh(look) > 0.0:
                     total += self.line_weights[place]

@@ -10,6 +10,8 @@ from bots.policies.geschenkt.features import Look, look_at
 from bots.policies.geschenkt.models import opponents
 from bots.policies.geschenkt.portrait import Gallery, Seen
 from bots.policies.geschenkt.rule import Taker, Trained
+from bots.policies.geschenkt.thinker import Thinker
+from bots.policies.geschenkt.thoughts import BEFORE, TODAY
 from bots.policies.line import STRAIGHT
 from engines.chance import FastChance
 from engines.game import Game, Move, Sampler, State
@@ -20,12 +22,13 @@ from engines.view import OVER, Turn, View
 # How far a model is trusted to be the opponent: its move is this likely, and the other one that little.
 AGREES: Final = 0.95
 DIFFERS: Final = 0.05
-# Before anything is seen an opponent follows one of the plain rules, weighs as people do that training met, or looks
-# ahead. Each move of somebody who looks ahead is as likely as FORESEEN says, so a rule that fits soon drives this model
-# out, and where none fits, it stays.
-BY_RULE: Final = 0.35
-LIKE_SOMEBODY: Final = 0.35
-LOOKING_AHEAD: Final = 0.3
+# Before anything is seen an opponent follows one of the plain rules, weighs as people do that training met, or thinks
+# ahead: as searches do that were watched, or otherwise. Each move of somebody who thinks otherwise is as likely as
+# FORESEEN says, so whatever fits soon drives this model out, and where nothing fits, it stays.
+BY_RULE: Final = 0.25
+LIKE_SOMEBODY: Final = 0.25
+THINKING: Final = 0.4
+LOOKING_AHEAD: Final = 0.1
 FORESEEN: Final = 0.7
 # So many positions of an endgame are as much work as one iteration of the tree.
 EACH: Final = 20
@@ -34,7 +37,7 @@ EACH: Final = 20
 class GeschenktMind(Mind):
     """Follows every opponent's takes and passes, and searches against the models that fit them.
 
-    No rule foresees an opponent who looks ahead, so the last model is one who does.
+    No rule foresees an opponent who thinks ahead, so two models were taught by those who do, and another one does.
     """
 
     def __init__(self, game: Game, view: View, history: Sequence[Turn]) -> None:
@@ -43,8 +46,9 @@ class GeschenktMind(Mind):
         self.width = 12.0
         self._look: Look = Look()
         takers = opponents()
-        models: list[Policy] = [*takers, Lookahead(self.rule)]
-        witness = Witness(takers, cast(GeschenktView, view))
+        thinkers = [Thinker(TODAY), Thinker(BEFORE)]
+        models: list[Policy] = [*takers, Lookahead(self.rule), *thinkers]
+        witness = Witness(takers, thinkers, cast(GeschenktView, view))
         witness.follow(history)
         portraits: list[list[int]] = []
         weights: list[list[float]] = []
@@ -66,12 +70,15 @@ class GeschenktMind(Mind):
         seen = len(table.pile) + 1
         while table.turn != OVER:
             taker = takers[table.turn]
-            if isinstance(taker, Trained) and table.chips[table.turn] > 0:
+            if table.chips[table.turn] == 0:
+                table.play(TAKE)
+            elif isinstance(taker, (Trained, Thinker)):
                 if seen != len(table.pile):
                     seen = len(table.pile)
                     look.turn_up(table)
                 look.see(table)
-                table.play(TAKE if taker.line.weigh(look) > 0.0 else PASS)
+                takes = taker.line.weigh(look) > 0.0 if isinstance(taker, Trained) else taker.takes(look, luck)
+                table.play(TAKE if takes else PASS)
             else:
                 table.play(taker.choose(table, luck))
 
@@ -96,10 +103,12 @@ def _spread_out(weights: list[float], portraits: list[int], count: int) -> list[
 
 
 class Witness:
-    """Has seen what everybody took and passed in this game, and how well that fits each plain rule."""
+    """Has seen what everybody took and passed in this game, and how well that fits each plain rule and thinker."""
 
-    def __init__(self, takers: list[Taker], view: GeschenktView) -> None:
+    def __init__(self, takers: list[Taker], thinkers: list[Thinker], view: GeschenktView) -> None:
         self._takers: list[Taker] = takers
+        self._thinkers: list[Thinker] = thinkers
+        self._thoughts: list[list[float]] = [[0.0] * len(thinkers) for _ in range(view.seats)]
         self._view: GeschenktView = view
         self.seen: list[list[Seen]] = [[] for _ in range(view.seats)]
         self._logs: list[list[float]] = [[0.0] * len(takers) for _ in range(view.seats)]
@@ -123,16 +132,22 @@ class Witness:
 
     def _look(self, state: GeschenktState, took: bool) -> None:
         seat = state.turn
-        self.seen[seat].append(Seen(look_at(state), took))
+        look = look_at(state)
+        self.seen[seat].append(Seen(look, took))
+        thoughts = self._thoughts[seat]
+        for number, thinker in enumerate(self._thinkers):
+            chance = thinker.chance(look)
+            thoughts[number] += log(chance if took else 1.0 - chance)
         logs = self._logs[seat]
         for number, taker in enumerate(self._takers):
             logs[number] += log(AGREES if taker.wants(state) == took else DIFFERS)
 
     def weights(self, seat: int, evidence: float) -> list[float]:
-        """The probability of each plain rule, of looking ahead, and of all portraits together, given their evidence."""
+        """The probability of each plain rule, looking ahead, thinkers, and all portraits, given their evidence."""
         each = log(BY_RULE / len(self._takers))
         logs = [each + value for value in self._logs[seat]]
         logs.append(log(LOOKING_AHEAD) + len(self.seen[seat]) * log(FORESEEN))
+        logs += [log(THINKING / len(self._thinkers)) + value for value in self._thoughts[seat]]
         logs.append(log(LIKE_SOMEBODY) + evidence)
         most = max(logs)
         raw = [exp(value - most) for value in logs]
