@@ -21,6 +21,10 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thoughts, "ROUNDS", 3)
 
 
+def silent(text: str) -> None:
+    """Nobody reads progress here."""
+
+
 def bent(count: int) -> list[Choice]:
     """Somebody takes what is cheap early and what is dear late, which no straight line can say."""
     luck = random.Random(1)
@@ -44,11 +48,11 @@ def test_who_says_that_everything_is_as_likely_needs_a_bit_for_each_choice() -> 
 
 @pytest.mark.usefixtures("hasty")
 def test_watching_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
-    Memory(tmp_path / "stopped").watch(1, 7, str)
+    Memory(tmp_path / "stopped").watch(1, 7, silent)
     gone_on = Memory(tmp_path / "stopped")
-    gone_on.watch(2, 7, str)
+    gone_on.watch(2, 7, silent)
     at_once = Memory(tmp_path / "at once")
-    at_once.watch(2, 7, str)
+    at_once.watch(2, 7, silent)
     assert gone_on.games == at_once.games
     assert held_apart(at_once.games * 2)[0] == at_once.games[1]
 

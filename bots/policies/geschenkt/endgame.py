@@ -51,8 +51,6 @@ class Opponent:
         self.line_weights: list[float] = []
         self.takers: list[Taker] = []
         self.taker_weights: list[float] = []
-        self.thinkers: list[Thinker] = []
-        self.thinker_weights: list[float] = []
         self.ahead: float = 0.0
         places = sorted(range(len(models)), key=lambda place: -weights[place])[:VOICES]
         total = sum([weights[place] for place in places])
@@ -60,14 +58,12 @@ class Opponent:
             self._hear(models[place], weights[place] / total)
 
     def _hear(self, model: Policy, weight: float) -> None:
-        if isinstance(model, Lookahead):
+        # Whoever thinks ahead finds what is best at the end, whatever they were seen to choose before.
+        if isinstance(model, (Lookahead, Thinker)):
             self.ahead += weight
         elif isinstance(model, Trained):
             self.lines.append(model.line)
             self.line_weights.append(weight)
-        elif isinstance(model, Thinker):
-            self.thinkers.append(model)
-            self.thinker_weights.append(weight)
         elif isinstance(model, Taker):
             self.takers.append(model)
             self.taker_weights.append(weight)
@@ -75,10 +71,8 @@ class Opponent:
     def takes(self, state: GeschenktState) -> float:
         """How likely it is that they take the card without looking ahead."""
         total = 0.0
-        if self.lines or self.thinkers:
+        if self.lines:
             look = look_at(state)
-            for place in range(len(self.thinkers)):
-                total += self.thinker_weights[place] * self.thinkers[place].chance(look)
             for place in range(len(self.lines)):
                 if self.lines[place].weigh(look) > 0.0:
                     total += self.line_weights[place]
