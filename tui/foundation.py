@@ -13,7 +13,7 @@ from net.nodes.nodes import Nodes
 from net.nodes.questions import NatsQuestions, NobodyElse, Questions
 from net.ssh.host_key import FolderKeys, HostKeys, ShownKeys
 from net.ssh.kept_host_key import KeptKeys
-from net.store.nats_connection import ClusterSettings, connect
+from net.store.nats_connection import ClusterSettings, connect, hang_up
 from net.store.nats_data import NatsData
 from net.store.nats_store import NatsStore
 from net.store.nats_streams import check_streams
@@ -55,7 +55,7 @@ async def join(settings: ClusterSettings, name: str, folder: Path, opened: Async
     """Join the house that a cluster keeps, under a name that is new at each start."""
     node = f"{name}-{secrets.token_hex(3)}"
     client = await connect(settings, node)
-    opened.push_async_callback(client.close)
+    opened.push_async_callback(hang_up, client)
     await check_streams(client)
     data = NatsData(client)
     keys = KeptKeys(data, folder)

@@ -15,7 +15,7 @@ from net.house.restoring import note_asleep
 from net.ssh.host_key import host_key
 from net.ssh.kept_host_key import keep_host_key
 from net.store.folder import Folder
-from net.store.nats_connection import ClusterSettings, connect
+from net.store.nats_connection import ClusterSettings, connect, hang_up
 from net.store.nats_data import NatsData
 from net.store.nats_store import NatsStore
 from net.store.nats_streams import Plan, make_streams
@@ -98,7 +98,7 @@ async def own_cluster(folder: Folder, opened: AsyncExitStack, monitor: Monitor) 
         if folder.database.exists():
             await bring_in(NatsData(client), folder, monitor)
     finally:
-        await client.close()
+        await hang_up(client)
     opened.callback(asyncio.create_task(nats.keep(monitor.log)).cancel)
     return nats.settings
 

@@ -10,7 +10,7 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error, NoRespondersError
 
-from net.store.nats_connection import ClusterSettings, connect
+from net.store.nats_connection import ClusterSettings, connect, hang_up
 
 logger = logging.getLogger(__name__)
 
@@ -65,7 +65,7 @@ class Bus:
             self._waiting.clear()
             self._sender.cancel()
         await asyncio.gather(self._sender, return_exceptions=True)
-        await self._client.close()
+        await hang_up(self._client)
 
     @property
     def connected(self) -> bool:

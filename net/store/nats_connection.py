@@ -1,6 +1,7 @@
 """The way to a cluster of NATS servers: how it is told, how it is gone, and what is said where it can't be."""
 
 import asyncio
+import contextlib
 import os
 import ssl
 from collections.abc import Awaitable, Callable
@@ -84,9 +85,15 @@ async def connect(
     Nothing waits in a buffer for a server to come back: what can't be sent now fails now, because it would be late.
     """
     # A client that never gives up never says why either, and forgets servers that are down at its start if it does.
-    await (await _try(settings, name, tries=TRIES)).close()
+    await hang_up(await _try(settings, name, tries=TRIES))
     hooks = {"disconnected_cb": disconnected, "reconnected_cb": reconnected}
     return await _try(settings, name, tries=-1, echo=echo, **hooks)
+
+
+async def hang_up(client: Client) -> None:
+    """Close a connection; one that is lost at that very moment is closed too."""
+    with contextlib.suppress(OSError, Error):
+        await client.close()
 
 
 async def _try(settings: ClusterSettings, name: str, tries: int, *, echo: bool = True, **hooks: Hook) -> Client:

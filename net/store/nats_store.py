@@ -1,6 +1,6 @@
 """The store of a house of several nodes: streams on NATS JetStream."""
 
-from net.store.nats_connection import ClusterSettings, connect
+from net.store.nats_connection import ClusterSettings, connect, hang_up
 from net.store.nats_daily import NatsDaily
 from net.store.nats_data import NatsData
 from net.store.nats_games import NatsGames
@@ -33,7 +33,7 @@ class NatsStore(NatsLogs, NatsPeople, NatsGames):
         try:
             await check_streams(client)
         except StoreError:
-            await client.close()
+            await hang_up(client)
             raise
         return cls(NatsData(client), node)
 
@@ -43,4 +43,4 @@ class NatsStore(NatsLogs, NatsPeople, NatsGames):
         return self._tally
 
     async def close(self) -> None:
-        await self._data.client.close()
+        await hang_up(self._data.client)

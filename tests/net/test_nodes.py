@@ -23,6 +23,7 @@ from net.nodes.bus import Bus
 from net.nodes.nats_nodes import NatsNodes
 from net.nodes.tunnels import FRAME, NAME_BYTES, SHUT
 from net.setup import Setup
+from net.store.nats_connection import connect, hang_up
 from net.store.nats_store import NatsStore
 from net.tables.entries import Opened
 from tests.net.house_harness import (
@@ -300,6 +301,17 @@ async def test_a_bus_that_closes_while_something_is_being_sent_leaves_no_task_be
             bus.tell_all("beat", b"")
         await bus.close()
     assert bus._sender.done()
+
+
+async def test_a_connection_that_is_lost_while_it_is_closed_is_closed(nats_server: NatsServers) -> None:
+    client = await connect(nats_server.settings, "north")
+    client._pending, client._pending_data_size = [b"PING\r\n"], 6
+    transport: Any = client._transport
+    with patch.object(transport, "drain", side_effect=ConnectionResetError("Connection lost")):
+        await hang_up(client)
+    assert client.is_closed
+    transport.close()
+    await transport.wait_closed()
 
 
 async def test_F65_a_node_that_closes_hands_its_tables_over(nats_server: NatsServers) -> None:

@@ -18,7 +18,7 @@ from net.house.restoring import note_asleep
 from net.nodes.questions import NatsQuestions
 from net.ssh.host_key import NoHostKey, new_key, read_key
 from net.ssh.kept_host_key import keep_host_key
-from net.store.nats_connection import ClusterSettings, NoCluster, connect
+from net.store.nats_connection import ClusterSettings, NoCluster, connect, hang_up
 from net.store.nats_data import NatsData
 from net.store.nats_store import NatsStore
 from net.store.nats_streams import Plan, check_streams, make_streams
@@ -78,7 +78,7 @@ async def connected(settings: ClusterSettings) -> AsyncIterator[Client]:
     try:
         yield client
     finally:
-        await client.close()
+        await hang_up(client)
 
 
 def run(work: Callable[[], Awaitable[str]]) -> None:
