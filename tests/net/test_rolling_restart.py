@@ -32,7 +32,7 @@ LONG_ENOUGH = 300.0
 TO_START = 120.0
 PRESSES = 2
 # So much of a game is played on the wire, to be quick; with the last legal move always it takes about 250.
-EARLY = 150
+EARLY = 120
 SETUP = Setup(game="geschenkt", seats=3, grace=None)
 
 
@@ -65,13 +65,18 @@ class Somebody:
             yield window
 
 
-async def play_on_screen(window: Window, most: int = 10_000) -> None:
-    """Do what the focus stands on whenever it is one's turn, so often or until the game is over."""
-    done = 0
-    while done < most and "GAME OVER" not in await window.picture():
-        if YOUR_TURN in await window.tmux("display-message", "-p", "#{pane_title}"):
-            await window.type("Enter")
-            done += 1
+async def play_on_screens(windows: tuple[Window, ...], most: int = 10_000) -> None:
+    """Do what the focus stands on whenever it is one's turn, until all have done so often, or the game is over."""
+    pressed = dict.fromkeys(windows, 0)
+
+    async def play(window: Window) -> None:
+        # Whoever has done enough goes on for the others: they wait for their turn.
+        while min(pressed.values()) < most and "GAME OVER" not in await window.picture():
+            if YOUR_TURN in await window.tmux("display-message", "-p", "#{pane_title}"):
+                await window.type("Enter")
+                pressed[window] += 1
+
+    await asyncio.gather(*map(play, windows))
 
 
 async def play_on_wire(caller: WirePlayer, until: int) -> None:
@@ -108,9 +113,9 @@ async def restart(server: ServerProcess, pid: int) -> None:
 async def play_through_restarts(server: ServerProcess, windows: tuple[Window, ...]) -> None:
     """Let all workers be restarted one after the other, between moves of everybody, and play the game to its end."""
     for pid in workers(server):
-        await asyncio.gather(*(play_on_screen(window, PRESSES) for window in windows))
+        await play_on_screens(windows, PRESSES)
         await restart(server, pid)
-    await asyncio.gather(*map(play_on_screen, windows))
+    await play_on_screens(windows)
 
 
 async def play_third(people: Callers, name: str, code: str) -> None:
