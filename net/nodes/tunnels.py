@@ -19,8 +19,9 @@ from net.nodes.nodes import FarLink, Front, Tunnel
 
 FRAME = "frame"
 PING = "ping"
-# Nearly everything that a client says is answered much sooner, also by a busy node.
+# Seconds: nearly everything that a client says is answered sooner; later the ping of every second is near.
 IMPATIENCE = 0.1
+PATIENCE = 0.8
 HEAD = struct.Struct(">cI")
 NAME_BYTES = 16
 MESSAGE, ANSWER, LOBBY, SHUT, LEFT = b"M", b"A", b"L", b"X", b"Q"
@@ -32,7 +33,7 @@ class Ends:
     def __init__(self, bus: Bus) -> None:
         self.bus = bus
         self.by_name: dict[str, End] = {}
-        self._asked: dict[str, float] = {}
+        self._asked: dict[str, tuple[float, float]] = {}
         self._watched: set[str] = set()
 
     def hear(self, data: bytes) -> None:
@@ -51,23 +52,26 @@ class Ends:
 
         What it was sent in its last moment is lost in silence: the servers may not have noticed yet that it is gone.
         """
-        self._asked.setdefault(peer, time.monotonic())
+        self._asked.setdefault(peer, (time.monotonic(), IMPATIENCE))
         if peer not in self._watched:
             self._watched.add(peer)
             self._watch(peer, IMPATIENCE)
 
-    def _watch(self, peer: str, patience: float) -> None:
-        asyncio.get_running_loop().call_later(patience, self._look_at, peer)
+    def _watch(self, peer: str, seconds: float) -> None:
+        asyncio.get_running_loop().call_later(seconds, self._look_at, peer)
 
     def _look_at(self, peer: str) -> None:
-        asked = self._asked.get(peer)
-        left = 0.0 if asked is None else asked + IMPATIENCE - time.monotonic()
-        if left > 0:
+        since, patience = self._asked.get(peer, (0.0, PATIENCE))
+        left = since + patience - time.monotonic()
+        if patience >= PATIENCE or peer not in self.peers():
+            self._asked.pop(peer, None)
+            self._watched.discard(peer)
+        elif left > 0:
             self._watch(peer, left)
-            return
-        self._watched.discard(peer)
-        if self._asked.pop(peer, None) is not None and peer in self.peers():
+        else:
             self.ping(peer)
+            self._asked[peer] = (since, 2 * patience)
+            self._watch(peer, patience)
 
     def counts_for(self, peer: str) -> dict[str, int]:
         """How many frames were sent through each tunnel to a node."""
