@@ -97,6 +97,12 @@ def test_rules_are_printed_in_each_language(tablee: Tablee, game: Game) -> None:
     assert english.out != french.out
 
 
+def test_a_language_is_asked_for_by_either_name(tablee: Tablee) -> None:
+    short, long = (tablee("rules", "geschenkt", flag, "fr").out for flag in ("--lang", "--language"))
+    assert short == long
+    assert "jeton" in short
+
+
 def test_replay_json_prints_the_transcript(tablee: Tablee, record: Path) -> None:
     done = tablee("replay", record, "--json")
     assert done.code == 0

@@ -57,5 +57,11 @@ def test_a_drawing_stands_as_it_was_drawn_or_not_at_all(game: str, drawing: str)
     assert not any("[" in row.words for row in rules_rows(game, "en", 20))
 
 
-def test_clauses_are_named_to_those_who_ask() -> None:
-    assert any(row.words.endswith("(G6)") for row in rules_rows("geschenkt", "en", 76, clauses=True))
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("game", GAMES)
+def test_clauses_are_named_to_those_who_ask_and_to_nobody_else(game: str, language: str) -> None:
+    asked, plain = (
+        " ".join(row.words for row in rules_rows(game, language, 76, clauses=clauses)) for clauses in (True, False)
+    )
+    assert re.search(r"\([A-Z]\d", asked)
+    assert re.findall(r"\([A-Z]\d[^)]*\)?", plain) == []
