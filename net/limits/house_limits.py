@@ -37,7 +37,7 @@ class HouseLimits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     """Of bots' thinking; whoever has used more waits behind those who have used less."""
     bot_seconds_burst: Count = 60
     hint_seconds: Seconds = 1.0
-    review_seconds: Seconds = 0.3
+    review_seconds: Seconds = 0.5
     """Of thinking for each decision in a review."""
     sessions_each: Count = 4
     """Terminals, tabs and programs of one name with which somebody may be in; one more shows the oldest out."""

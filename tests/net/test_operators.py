@@ -71,7 +71,7 @@ def test_F51_a_host_key_that_others_may_read_is_refused(tmp_path: Path) -> None:
     with pytest.raises(NoHostKey, match="chmod 600"):
         host_key(tmp_path)
     ended = serve("--data", str(tmp_path))
-    assert ended.returncode == 1
+    assert ended.returncode == 2
     assert "open to others" in ended.stderr
 
 

@@ -28,7 +28,7 @@ DIGITS = 4
 @click.command(help="Judge every decision of one seat in the finished game of FILE.")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--seat", type=int, metavar="N", help="The seat, 0 for the first.  [default: yours by name, or 0]")
-@click.option("--budget", metavar="B", help="Thinking for each decision, like 0.5s or 500i.  [default: 0.3s]")
+@click.option("--budget", metavar="B", help="Thinking for each decision, like 0.5s or 500i.  [default: 0.5s]")
 @click.option("--json", "as_json", is_flag=True, help="Print one line a decision, and last luck and play.")
 @click.option("--svg", type=click.Path(path_type=Path), metavar="FILE", help="Write everybody's chances as a picture.")
 def command(file: Path, seat: int | None, budget: str | None, as_json: bool, svg: Path | None) -> None:
