@@ -107,9 +107,13 @@ async def open_table(house: "House", member: Member, message: said.Open) -> None
 
 async def play_now(house: "House", member: Member, message: said.PlayNow) -> None:
     """Lead somebody to a table that waits, or open one for them and whoever comes."""
-    setup = await find_table(house, member, message)
-    if setup is not None:
-        await open_table(house, member, said.Open(setup=setup))
+    if await find_table(house, member, message) is None:
+        return
+    async with house.opening:
+        # Whoever asked at the same moment may have opened one meanwhile.
+        setup = await find_table(house, member, message)
+        if setup is not None:
+            await open_table(house, member, said.Open(setup=setup))
 
 
 async def _check_share(house: "House", member: Member) -> None:

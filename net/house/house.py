@@ -61,7 +61,10 @@ SHOWN_OUT = N_("Whoever runs this house has shown you out")
 
 
 class House:
-    """Everything that is shared: open it, serve links, close it."""
+    """Everything that is shared: open it, serve links, close it.
+
+    `opening` is held by whoever opens a table for others to meet at, so that two do not wait for each other at two.
+    """
 
     def __init__(
         self,
@@ -92,6 +95,7 @@ class House:
             source,
         )
         self.usher = Usher(self, store, self.floor, self.nodes)
+        self.opening = asyncio.Lock()
         self._news = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
         self._closing = False

@@ -66,6 +66,16 @@ async def test_two_strangers_who_play_now_meet_at_one_table(tmp_path: Path) -> N
         assert (his.code, his.seat) == (hers.code, 1)
 
 
+async def test_two_strangers_who_play_now_at_the_same_moment_meet_too(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        people = [await enter(house, name) for name in ("Ada", "Bob", "Cleo")]
+        for person in people:
+            person.tell(said.PlayNow())
+        codes = {(await person.hear(said.Update)).code for person in people}
+        assert codes == set(house.lobby.tables)
+        assert len(codes) == 1
+
+
 async def test_who_plays_now_joins_a_table_that_was_opened_by_hand(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         _ada, table = await opened(house, Setup(game="bumbesi", seats=3))
