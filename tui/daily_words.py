@@ -54,6 +54,8 @@ def streak_words(sheet: DailySheet) -> str:
 
 def closed_words(sheet: DailySheet) -> str:
     """Why others' results are not shown yet."""
+    if not sheet.people:
+        return _("Nobody has finished it.")
     words = ngettext(
         "{people} person finished it. How they did is shown once you have.",
         "{people} people finished it. How they did is shown once you have.",

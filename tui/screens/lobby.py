@@ -111,7 +111,9 @@ class LobbyPage(Page):
     def _draw_tables(self, canvas: Canvas, end: int, compact: bool) -> None:
         palette, tables = canvas.palette, self.tables
         if not tables:
-            self._draw_beginnings(canvas, end)
+            # Before the house has said so nobody knows that there is none.
+            if self.tablee.lobby is not None:
+                self._draw_beginnings(canvas, end)
             return
         mine = sum(table.seat is not None for table in tables)
         if not compact:

@@ -9,7 +9,7 @@ from tui.draw.glyphs import cut
 from tui.screens.page import Page
 from tui.standing import result_words, standing_words
 from tui.wording import title_of
-from tui.words import _, titled
+from tui.words import _, ngettext, titled
 
 TOP = 2
 GRAPH_ROWS = 3
@@ -22,7 +22,7 @@ class PlayerPage(Page):
         super().__init__()
         self._who = name
         self._sheet: PlayerSheet | None = None
-        self._first = 0
+        self._first = self._most = 0
 
     def on_mount(self) -> None:
         """Ask for it."""
@@ -38,8 +38,16 @@ class PlayerPage(Page):
         sheet = self._sheet
         bars.title(canvas, self._who if sheet is None else sheet.name, (), ())
         if sheet is not None:
+            self._most = max(0, self._rows(sheet) - (canvas.height - 2 - TOP))
+            self._first = min(self._first, self._most)
             self._draw_sheet(canvas, sheet)
-        bars.keys(canvas, canvas.height - 1, (("escape", _("back")), ("down", _("more"))), self.notice)
+        more = (("down", _("more")),) if self._first < self._most else ()
+        bars.keys(canvas, canvas.height - 1, (("escape", _("back")), *more), self.notice)
+
+    def _rows(self, sheet: PlayerSheet) -> int:
+        """How many rows the whole page takes; after the last there is nothing."""
+        graphs = sum(GRAPH_ROWS for game in sheet.games if len(game.course) > 1)
+        return 2 * len(sheet.games) + graphs + len(self._lines(sheet)) - 1
 
     def _draw_sheet(self, canvas: Canvas, sheet: PlayerSheet) -> None:
         """Draw as much as there is room for, from the row on that was turned to."""
@@ -71,9 +79,11 @@ class PlayerPage(Page):
             for share in sheet.shares
         ]
         versus = [
-            _("{game}: {met} games, you before them in {before}, behind in {behind}").format(
-                game=title_of(each.game), met=each.met, before=each.before, behind=each.behind
-            )
+            ngettext(
+                "{game}: {met} game, you before them in {before}, behind in {behind}",
+                "{game}: {met} games, you before them in {before}, behind in {behind}",
+                each.met,
+            ).format(game=title_of(each.game), met=each.met, before=each.before, behind=each.behind)
             for each in sheet.versus
         ]
         parts = [
