@@ -77,7 +77,7 @@ async def test_after_a_game_one_sees_ones_rating_ones_page_and_how_the_two_of_us
         assert "after 1 game" in told
         assert "Geschenkt, you two: 1 game, you before them in" in told
         ada = await people.come("Ada", "play")
-        await ada.shows("Lobby")
+        await ada.shows("r ladder")
         await ada.type("r")
         await ada.shows("Nobody is on it yet")
         await ada.type("m")

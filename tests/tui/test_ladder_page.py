@@ -37,7 +37,7 @@ async def test_the_ladder_shows_who_is_strong_and_leads_to_their_page(tmp_path: 
             assert "Ada" in screen, "one's own line is always there"
             press(app, "down")
             press(app, "enter")
-            await shows(app, pilot, "rating 1980 after 3 games")
+            await shows(app, pilot, "rating 1980 after 3")
             press(app, "escape")
             await shows(app, pilot, "player1 ")
             press(app, "right")

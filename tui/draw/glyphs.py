@@ -127,6 +127,13 @@ def cut(words: str, room: int) -> str:
     return whole.replace(TAIL, "").rstrip()
 
 
+def cut_parts(words: str, room: int) -> str:
+    """Shorten words to a number of cells by their last parts, which follow a comma or a colon; all of them may go."""
+    while words and cells(words) > room:
+        words = words[: max(words.rfind(", "), words.rfind(": "), 0)].rstrip()
+    return words
+
+
 def cut_sentence(words: str, room: int) -> str:
     """Shorten a sentence to a number of cells after a whole word; a first word that is too long for them is cut."""
     if cells(words) <= room:

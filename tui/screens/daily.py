@@ -8,7 +8,7 @@ from net.messages.daily import AskDaily, DailyLine, DailySheet, PlayDaily
 from tui.daily_words import closed_words, plan_words, promise_words, state_words, streak_words
 from tui.draw import bars, felt
 from tui.draw.canvas import Canvas
-from tui.draw.glyphs import cut, wrap
+from tui.draw.glyphs import cut, cut_parts, wrap
 from tui.screens.page import Item, Page
 from tui.words import _, ngettext
 
@@ -101,7 +101,7 @@ class DailyPage(Page):
         canvas.text(
             x,
             y,
-            cut(_("{count}: first by place at the table, then by points").format(count=count), width),
+            cut_parts(_("{count}: first by place at the table, then by points").format(count=count), width),
             palette.felt_muted,
         )
         y += 1

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from tui.draw import bars
 from tui.draw.canvas import Canvas
-from tui.draw.glyphs import cut
+from tui.draw.glyphs import cut, cut_parts
 from tui.screens.line import TextLine
 
 LABEL = 20
@@ -128,4 +128,6 @@ class Form:
         if focused:
             end = bars.cap(canvas, end + 1, y, "right" if row.values else "enter")
             canvas.cursor = (at + bool(row.values), y)
-        canvas.text(end + 2, y, cut(row.note, x + width - end - 2), palette.muted if focused else palette.felt_muted)
+        canvas.text(
+            end + 2, y, cut_parts(row.note, x + width - end - 2), palette.muted if focused else palette.felt_muted
+        )

@@ -71,8 +71,11 @@ class Hosting:
         """Draw the offers into the action bar of a waiting table."""
         offers = self.offers()
         bottom = canvas.height - 1
-        if find_layout(canvas.width, canvas.height).form == COMPACT and offers:
-            bars.offer_rows(canvas, bottom - ROWS, ROWS, offers, 0)
+        if find_layout(canvas.width, canvas.height).form == COMPACT:
+            if offers:
+                bars.offer_rows(canvas, bottom - ROWS, ROWS, offers, 0)
+            else:
+                canvas.text(1, bottom - ROWS, self.missing(), canvas.palette.muted)
             return
         x = bars.label(canvas, bottom - 1, _("WAITING"), gold=False)
         if offers:

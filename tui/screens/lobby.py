@@ -11,7 +11,7 @@ from net.messages import LobbyUpdate, PlayNow, Sit, TableLine, Watch
 from net.values import Phase, SeatKind
 from tui.draw import bars, felt, plates
 from tui.draw.canvas import Canvas
-from tui.draw.glyphs import cut, wrap
+from tui.draw.glyphs import cut, cut_parts, wrap
 from tui.my_tables import ROUND, round_words, waiting_words
 from tui.screens.ask import AskPage
 from tui.screens.ladder import LadderPage
@@ -179,12 +179,12 @@ class LobbyPage(Page):
         colour = palette.accent_text if gold else palette.text if table.phase == Phase.WAITING else palette.muted
         if compact:
             canvas.text(x + 12, y, title, palette.text)
-            canvas.right(canvas.width - 2, y, cut(words, canvas.width - 15 - len(title)), colour, bold=gold)
+            canvas.right(canvas.width - 2, y, fitting(words, canvas.width - 15 - len(title)), colour, bold=gold)
             self._draw_seats(canvas, table, x + 2, y + 1)
         else:
             canvas.text(x + 14, y, title, palette.text)
             self._draw_seats(canvas, table, x + 29, y)
-            canvas.text(x + 52, y, cut(words, width - 53), colour, bold=gold)
+            canvas.text(x + 52, y, fitting(words, width - 53), colour, bold=gold)
             canvas.text(x + 2, y + 1, cut(self._about(table), width - 4), palette.muted)
         canvas.hot(x, y, width, 2, f"row {place}")
 
@@ -357,3 +357,8 @@ class LobbyPage(Page):
             self.notice = _("That is no code of a table")
         else:
             self.tablee.say(Watch(code=found) if watches else Sit(code=found))
+
+
+def fitting(words: str, room: int) -> str:
+    """How a table stands, without what there is no room for."""
+    return cut_parts(words, room) or cut(words, room)

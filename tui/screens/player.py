@@ -1,11 +1,13 @@
 """A page about one player: ratings and how they came about, games won, results, and oneself against them."""
 
+from typing import NamedTuple
+
 from engines.wire import Message
 from net.messages.company import AskPlayer, PlayerSheet
 from tui.draw import bars, felt
 from tui.draw.canvas import Area, Canvas
 from tui.draw.course import course
-from tui.draw.glyphs import cut
+from tui.draw.glyphs import wrap
 from tui.screens.page import Page
 from tui.standing import result_words, standing_words
 from tui.wording import title_of
@@ -13,6 +15,14 @@ from tui.words import _, ngettext, titled
 
 TOP = 2
 GRAPH_ROWS = 3
+
+
+class Row(NamedTuple):
+    """A row of the page: words, or the first of those that the course of a rating takes."""
+
+    words: str = ""
+    bold: bool = False
+    course: tuple[int, ...] = ()
 
 
 class PlayerPage(Page):
@@ -38,37 +48,33 @@ class PlayerPage(Page):
         sheet = self._sheet
         bars.title(canvas, self._who if sheet is None else sheet.name, (), ())
         if sheet is not None:
-            self._most = max(0, self._rows(sheet) - (canvas.height - 2 - TOP))
+            rows = self._rows(sheet, canvas.width - 4)
+            self._most = max(0, len(rows) - (canvas.height - 2 - TOP))
             self._first = min(self._first, self._most)
-            self._draw_sheet(canvas, sheet)
+            self._draw_rows(canvas, rows)
         more = (("down", _("more")),) if self._first < self._most else ()
         bars.keys(canvas, canvas.height - 1, (("escape", _("back")), *more), self.notice)
 
-    def _rows(self, sheet: PlayerSheet) -> int:
-        """How many rows the whole page takes; after the last there is nothing."""
-        graphs = sum(GRAPH_ROWS for game in sheet.games if len(game.course) > 1)
-        return 2 * len(sheet.games) + graphs + len(self._lines(sheet)) - 1
-
-    def _draw_sheet(self, canvas: Canvas, sheet: PlayerSheet) -> None:
-        """Draw as much as there is room for, from the row on that was turned to."""
-        y, width = TOP - self._first, canvas.width - 4
-        bottom = canvas.height - 2
+    def _rows(self, sheet: PlayerSheet, width: int) -> list[Row]:
+        """Everything on the page, row by row; the course of a rating takes several, drawn from the first of them."""
+        rows: list[Row] = []
         for game in sheet.games:
-            self._write(canvas, y, bottom, titled(title_of(game.game), standing_words(game)), bold=True)
-            y += 1
+            words = wrap(titled(title_of(game.game), standing_words(game)), width)
+            rows += [Row(row, bold=True) for row in words]
             if len(game.course) > 1:
-                if y >= TOP and y + GRAPH_ROWS <= bottom:
-                    course(canvas, Area(3, y, min(width, 70), GRAPH_ROWS), game.course, canvas.palette.accent_text)
-                y += GRAPH_ROWS
-            y += 1
-        for words in self._lines(sheet):
-            self._write(canvas, y, bottom, words, bold=words.endswith(":"))
-            y += 1
+                rows += [Row(course=game.course), *[Row()] * (GRAPH_ROWS - 1)]
+            rows.append(Row())
+        for line in self._lines(sheet):
+            rows += [Row(row, bold=line.endswith(":")) for row in wrap(line, width, rest="  ")] or [Row()]
+        return rows[:-1]
 
-    def _write(self, canvas: Canvas, y: int, bottom: int, words: str, *, bold: bool = False) -> None:
-        if TOP <= y < bottom:
-            ink = canvas.palette.text if bold else canvas.palette.felt_muted
-            canvas.text(2, y, cut(words, canvas.width - 4), ink, bold=bold)
+    def _draw_rows(self, canvas: Canvas, rows: list[Row]) -> None:
+        """Draw as much as there is room for, from the row on that was turned to."""
+        palette, bottom = canvas.palette, canvas.height - 2
+        for y, row in enumerate(rows[self._first : self._first + bottom - TOP], TOP):
+            canvas.text(2, y, row.words, palette.text if row.bold else palette.felt_muted, bold=row.bold)
+            if row.course and y + GRAPH_ROWS <= bottom:
+                course(canvas, Area(3, y, min(canvas.width - 4, 70), GRAPH_ROWS), row.course, palette.accent_text)
 
     def _lines(self, sheet: PlayerSheet) -> list[str]:
         """The part of the page that is told line by line."""
