@@ -77,7 +77,7 @@ async def test_a_table_by_the_day_is_set_up_in_the_form(tmp_path: Path, size: tu
         press(app, "n")
         press(app, "2")
         await shows(app, pilot, "time for a tur")
-        while "► time for a tur" not in " ".join(screen_of(app).split()):
+        while not any(row.strip().startswith("► time for a tur") for row in screen_of(app).splitlines()):
             press(app, "down")
             await pilot.pause()
         while "1 day" not in screen_of(app):
