@@ -5,22 +5,31 @@ from typing import cast
 
 import pytest
 
-from bots.policies.base import Policy, draw_model
+from bots.policies.base import Policy
 from bots.policies.bumbesi.history import BLANK, hand_changes, last_changes
-from bots.policies.bumbesi.mind import BumbesiMind
-from bots.policies.bumbesi.models import THINKER, Thinker, opponents
+from bots.policies.bumbesi.mind import BumbesiMind, holdings
+from bots.policies.bumbesi.models import opponents
 from bots.policies.bumbesi.reading import ENOUGH, LOOK, WALKS, Reader
-from bots.policies.bumbesi.rule import BumbesiRule, with_one_victim
-from bots.training.reading import insight
+from bots.policies.bumbesi.rule import BumbesiRule
 from engines.bumbesi.moves import LAY_LIMIT, PLAY
 from engines.bumbesi.rules import BumbesiState
 from engines.chance import FastChance
-from engines.game import Move, State
+from engines.game import Sampler
 from engines.games import GAMES
 from engines.record import Recording
 from tests.setups import Setup
 
 GAME = GAMES["bumbesi"]
+
+
+def games_of_the_rule(seats: int, number: int) -> Iterator[Recording]:
+    """Let the rule play whole games against itself, and give them before every move."""
+    luck = FastChance(0)
+    for seed in range(number):
+        recording = Setup(GAME, seats).start(seed)
+        while not recording.over:
+            yield recording
+            recording.play(GAME.say(BumbesiRule().choose(recording.state, luck)))
 
 
 def reader(recording: Recording) -> Reader:
@@ -103,63 +112,39 @@ def test_explanations_are_used_again_with_the_pile_in_a_new_order() -> None:
     assert first.pile != last.pile
 
 
-class Ponderer(Policy):
-    """Makes every move as often as somebody who thinks beside the rule is expected to."""
-
-    def choose(self, state: State, luck: FastChance) -> Move:
-        table = cast(BumbesiState, state)
-        thinker = opponents()[THINKER]
-        assert isinstance(thinker, Thinker)
-        moves = with_one_victim(table.legal())
-        return moves[draw_model([thinker.likelihood(table, move) for move in moves], luck)]
-
-
-def games_of(style: Policy, seats: int, number: int) -> Iterator[Recording]:
-    """Let people of one style play whole games, and give them before every move."""
-    luck = FastChance(0)
-    for seed in range(number):
-        recording = Setup(GAME, seats).start(seed)
-        while not recording.over:
-            yield recording
-            recording.play(GAME.say(style.choose(recording.state, luck)))
+def misjudged(state: BumbesiState, sampler: Sampler, seat: int, luck: FastChance, number: int = 24) -> float:
+    """How far the mean reach of the hands drawn for the others is from the truth, squared and added up."""
+    drawn = [cast(BumbesiState, sampler.draw(luck)) for _ in range(number)]
+    error = 0.0
+    for other in range(state.seats):
+        if other != seat:
+            mean = sum(holdings(world, world.hands[other])[2] for world in drawn) / number
+            error += (mean - holdings(state, state.hands[other])[2]) ** 2
+    return error
 
 
-def test_who_thinks_makes_one_of_the_moves_and_likes_those_that_the_rule_values() -> None:
-    thinker = opponents()[THINKER]
-    assert isinstance(thinker, Thinker)
-    for recording in games_of(BumbesiRule(), 3, 2):
-        table = cast(BumbesiState, recording.state)
-        likely = {move: thinker.likelihood(table, move) for move in with_one_victim(table.legal())}
-        assert sum(likely.values()) == pytest.approx(1)
-        assert max(likely.values()) == likely[BumbesiRule().choose(table, FastChance(1))]
+def test_B5_a_reader_knows_better_how_far_the_others_can_go() -> None:
+    luck = FastChance(4)
+    plain = read = 0.0
+    for recording in games_of_the_rule(3, 5):
+        if len(recording.moves) % 5 == 4:
+            state = cast(BumbesiState, recording.state)
+            seat = state.turn
+            plain += misjudged(state, GAME.sampler(GAME.view(state, seat)), seat, luck)
+            read += misjudged(state, reader(recording), seat, luck)
+    assert read < 0.9 * plain
 
 
-# Who thinks gives little away, but must not be misread for it either.
-@pytest.mark.parametrize(("style", "least"), [(BumbesiRule(), 0.2), (Ponderer(), -0.1)])
-def test_hands_of_those_who_follow_the_rule_are_read_and_of_those_who_think_not_misread(
-    style: Policy, least: float
-) -> None:
-    gains = [
-        insight(GAME, cast(BumbesiState, recording.state), tuple(recording.history), 1)
-        for recording in games_of(style, 4, 6)
-        if len(recording.moves) % 16 == 15
-    ]
-    assert sum(gains) / len(gains) > least
-
-
-def test_hands_of_those_who_have_not_moved_yet_are_guessed_anew_each_time() -> None:
+def test_hands_of_those_who_have_not_moved_yet_are_guessed_anew() -> None:
     recording = Setup(GAME, 4).start(3)
     recording.play(GAME.say(BumbesiRule().choose(recording.state, FastChance(0))))
     waiting = (recording.state.turn + 1) % 4
     reading = reader(recording)
     luck = FastChance(2)
-    assert len({tuple(reading.draw(luck).hands[waiting]) for _ in range(5 * WALKS)}) > 4 * WALKS
+    assert len({tuple(reading.draw(luck).hands[waiting]) for _ in range(5 * WALKS)}) > 2 * WALKS
 
 
-STYLES = [BumbesiRule(), Ponderer(), *opponents()[2:]]
-
-
-@pytest.mark.parametrize(("model", "style"), list(enumerate(STYLES)))
+@pytest.mark.parametrize(("model", "style"), list(enumerate(opponents())))
 def test_a_few_moves_show_how_somebody_plays(model: int, style: Policy) -> None:
     luck = FastChance(0)
     recording = Setup(GAME, 4).start(11)
@@ -167,10 +152,10 @@ def test_a_few_moves_show_how_somebody_plays(model: int, style: Policy) -> None:
         recording.play(GAME.say(style.choose(recording.state, luck)))
     view = GAME.view(recording.state, 0)
     weights = BumbesiMind(GAME, view, recording.history).weights
-    assert sum(weights[seat][model] for seat in (1, 2, 3)) > 1
+    assert sum(weights[seat][model] for seat in (1, 2, 3)) > 0.8
 
 
-@pytest.mark.parametrize("model", opponents()[2:4])
+@pytest.mark.parametrize("model", opponents()[1:3])
 def test_B5_who_plods_plays_a_number_while_one_fits(model: Policy) -> None:
     luck = FastChance(0)
     for recording in Setup(GAME, 3).walk(5):

@@ -17,8 +17,8 @@ BLANK: Final = 0
 class HandChange:
     """One change of a hand: the cards that are known to have `gone`, and how many it `drew` for them.
 
-    The `table` is what its seat moved on, with every hand blank. Who is robbed does not move, and has none. `told`
-    keeps how likely its seat moves like that with each hand, behind the number of the model that moves.
+    The `table` is what its seat moved on, with every hand blank. Who is robbed does not move, and has none. `explained`
+    keeps which hands would have moved alike, each behind the number of the model that moved.
     """
 
     def __init__(self, gone: list[int], drew: int, move: Move, table: BumbesiState | None) -> None:
@@ -26,7 +26,7 @@ class HandChange:
         self.drew: int = drew
         self.move: Move = move
         self.table: BumbesiState | None = table
-        self.told: dict[tuple[int, ...], float] = {}
+        self.explained: dict[tuple[int, ...], bool] = {}
 
 
 def hand_changes(game: Game, seats: int, history: Sequence[Turn]) -> list[list[HandChange]]:

@@ -1,12 +1,11 @@
 """How opponents in Bumbesi may play, and how well their moves so far fit each of these ways."""
 
-from math import exp
 from typing import Final, cast
 
 from bots.policies.base import Policy, Posterior, Uniform
 from bots.policies.bumbesi.afterstate import marked_cards
 from bots.policies.bumbesi.history import HandChange, last_changes
-from bots.policies.bumbesi.rule import BumbesiRule, thinkable, with_one_victim
+from bots.policies.bumbesi.rule import BumbesiRule
 from engines.bumbesi.moves import LAY_LIMIT, PLAY, PLAY_B
 from engines.bumbesi.rules import DECK, BumbesiState
 from engines.chance import FastChance
@@ -14,22 +13,11 @@ from engines.game import Move, State
 
 # The place of the rule in the list of models.
 RULE: Final = 0
-# The place of somebody who thinks beside the rule.
-THINKER: Final = 1
-# How likely somebody plays by the rule, and how likely with some thought, before anything is seen; the rest is shared
-# alike.
-BY_RULE: Final = 0.3
-BY_THOUGHT: Final = 0.6
+# How likely somebody plays by the rule before anything is seen; the rest is shared alike.
+BY_RULE: Final = 0.95
 # So many hands are dealt around every move to see how often each model makes it, and so often it counts besides.
-HANDS: Final = 20
+HANDS: Final = 8
 BESIDES: Final = 0.25
-# How much less likely a hand is for each move that a plain rule would not make with it.
-SLIP: Final = 0.02
-# By so many points must a move be worth more to be e times as likely with somebody who thinks; how much less likely it
-# is if the rule does not even weigh it; and how often anything is played.
-OPENNESS: Final = 3.0
-OUTLANDISH: Final = 0.007
-BLIND: Final = 0.02
 # So many of a seat's last moves are looked at.
 MOVES: Final = 10
 
@@ -67,53 +55,19 @@ class Plodder(Policy):
         return best
 
 
-class Thinker(Policy):
-    """Somebody who thinks beside the rule: what it weighs nearly alike they may well decide the other way.
-
-    As nobody knows which way, they play on by the rule.
-    """
-
-    def __init__(self, rule: BumbesiRule) -> None:
-        self._rule: BumbesiRule = rule
-
-    def choose(self, state: State, luck: FastChance) -> Move:
-        return self._rule.choose(state, luck)
-
-    def likelihood(self, table: BumbesiState, move: Move) -> float:
-        """How likely they make this move: the likelier, the more it is worth to the rule."""
-        moves = with_one_victim(table.legal())
-        if len(moves) == 1:
-            return 1.0
-        favoured = thinkable(table)
-        worths = self._rule.weigh(table, moves)
-        most = max(worths)
-        made = total = 0.0
-        for place, worth in enumerate(worths):
-            weight = exp((worth - most) / OPENNESS)
-            if moves[place] not in favoured:
-                weight *= OUTLANDISH
-            total += weight
-            if moves[place] == move:
-                made = weight
-        return BLIND / len(moves) + (1.0 - BLIND) * made / total
-
-
 def opponents() -> list[Policy]:
     """List the ways in which an opponent may play."""
-    rule = BumbesiRule()
-    return [rule, Thinker(rule), Plodder(nearest=False), Plodder(nearest=True), Uniform()]
+    return [BumbesiRule(), Plodder(nearest=False), Plodder(nearest=True), Uniform()]
 
 
-def likelihood(model: Policy, table: BumbesiState, move: Move, luck: FastChance) -> float:
-    """How likely a model makes this move here; one special is as good as another to whoever plays any of them."""
-    if isinstance(model, Thinker):
-        return model.likelihood(table, move)
-    if isinstance(model, Uniform):
-        return 1.0 / len(table.legal())
+def explains(model: Policy, table: BumbesiState, move: Move, luck: FastChance) -> bool:
+    """Whether a model makes this move here; one special is as good as another to whoever plays any of them."""
     if isinstance(model, BumbesiRule):
-        return 1.0 if model.would(table, move) else SLIP
+        return model.would(table, move)
+    if isinstance(model, Uniform):
+        return True
     chosen = model.choose(table, luck)
-    return 1.0 if chosen == move or (chosen > LAY_LIMIT and move > LAY_LIMIT) else SLIP
+    return chosen == move or (chosen > LAY_LIMIT and move > LAY_LIMIT)
 
 
 def weigh(
@@ -123,18 +77,12 @@ def weigh(
     posterior = Posterior(len(changes), len(models))
     for seat in range(len(changes)):
         for place in range(len(models)):
-            posterior.see(seat, place, _prior(place, len(models)))
+            posterior.see(seat, place, BY_RULE if place == RULE else (1.0 - BY_RULE) / (len(models) - 1))
         if seat != viewer:
             for change in last_changes(changes[seat], MOVES):
                 if change.table is not None:
                     _compare(posterior, models, change.table, change, luck)
     return [posterior.weights(seat) for seat in range(len(changes))]
-
-
-def _prior(place: int, models: int) -> float:
-    if place == RULE:
-        return BY_RULE
-    return BY_THOUGHT if place == THINKER else (1.0 - BY_RULE - BY_THOUGHT) / (models - 2)
 
 
 def _compare(
@@ -149,7 +97,10 @@ def _compare(
         luck.shuffle(unseen)
         table.hands[seat] = sorted(change.gone + unseen[: len(held) - len(change.gone)])
         for place, model in enumerate(models):
-            agreed[place] += likelihood(model, table, change.move, luck)
+            if isinstance(model, Uniform):
+                agreed[place] += 1.0 / len(table.legal())
+            elif explains(model, table, change.move, luck):
+                agreed[place] += 1.0
     table.hands[seat] = held
     for place in range(len(models)):
         posterior.see(seat, place, agreed[place] / (HANDS + 2.0 * BESIDES))

@@ -4,12 +4,11 @@ Positions are drawn as the game's own sampler draws them, and then changed card 
 Hastings, until the hidden hands explain what their seats did last.
 """
 
-from math import log
 from typing import Final, cast
 
 from bots.policies.base import Policy, draw_model
 from bots.policies.bumbesi.history import HandChange, last_changes
-from bots.policies.bumbesi.models import likelihood
+from bots.policies.bumbesi.models import explains
 from engines.bumbesi.rules import BumbesiState
 from engines.bumbesi.view import HIGHEST, SOME_SPECIAL, BumbesiView
 from engines.chance import FastChance
@@ -17,14 +16,14 @@ from engines.game import Sampler
 
 # So many of a seat's last moves are explained; older ones say next to nothing about the cards still in hand.
 LOOK: Final = 3
+# How much less likely a hand is for each move that it does not explain.
+SLIP: Final = 0.005
 # Each walk is a line of explanations of its own; so many steps lead to its first one, and from one to the next.
 WALKS: Final = 8
 FIRST_STEPS: Final = 30
-STEPS: Final = 10
+STEPS: Final = 4
 # With so many explanations at hand they are used again, with the draw pile in a new order.
 ENOUGH: Final = 256
-# Less likely than anything.
-NOWHERE: Final = -1.0e9
 # A step in eight is one of these: cards go to the pile and back, or between two hands; the rest changes the order.
 KINDS: Final = 8
 PILE_AND_ORDER: Final = 2
@@ -36,19 +35,19 @@ ORDERS: Final = 60
 class Guess:
     """One hidden hand, the order in which its cards came, and the model that its seat follows.
 
-    `fit` is the logarithm of how likely that makes the seat's last moves.
+    `odd` counts the moves that this does not explain.
     """
 
     def __init__(self, model: int, cards: list[int], order: list[int]) -> None:
         self.model: int = model
         self.cards: list[int] = cards
         self.order: list[int] = order
-        self.fit: float = 0.0
+        self.odd: int = 0
 
     def copy(self) -> "Guess":
         """Return an independent twin."""
         twin = Guess(self.model, self.cards[:], self.order[:])
-        twin.fit = self.fit
+        twin.odd = self.odd
         return twin
 
 
@@ -64,7 +63,7 @@ class Walk:
             order = [luck.below(ORDERS) for _ in range(3 * LOOK)]
             guess = Guess(draw_model(reader.weights[seat], luck), world.hands[seat][:], order)
             if seat in reader.hidden:
-                guess.fit = reader.fit(seat, guess, NOWHERE)
+                guess.odd = reader.count_odd(seat, guess, len(reader.changes[seat]))
             self._guesses.append(guess)
 
     def go(self, steps: int) -> BumbesiState:
@@ -114,11 +113,11 @@ class Walk:
         if not (self._reader.may_swap(seat, first, second) and self._reader.may_swap(other, second, first)):
             return
         one.cards[here], two.cards[there] = second, first
-        least = self._least(one.fit + two.fit)
-        one.fit = self._reader.fit(seat, one, least)
-        if one.fit >= least:
-            two.fit = self._reader.fit(other, two, least - one.fit)
-            if one.fit + two.fit >= least:
+        limit = one.odd + two.odd + self._slips()
+        one.odd = self._reader.count_odd(seat, one, limit)
+        if one.odd <= limit:
+            two.odd = self._reader.count_odd(other, two, limit - one.odd)
+            if one.odd + two.odd <= limit:
                 self._guesses[seat], self._guesses[other] = one, two
 
     def _reorder(self, seat: int) -> None:
@@ -130,17 +129,20 @@ class Walk:
         self._accept(seat, guess)
 
     def _accept(self, seat: int, guess: Guess) -> bool:
-        """Take a new guess if it fits as well, or else as often as it is as likely."""
-        least = self._least(guess.fit)
-        guess.fit = self._reader.fit(seat, guess, least)
-        if guess.fit < least:
+        """Take a new guess if it explains as much, or once in a while one that explains less."""
+        limit = guess.odd + self._slips()
+        guess.odd = self._reader.count_odd(seat, guess, limit)
+        if guess.odd > limit:
             return False
         self._guesses[seat] = guess
         return True
 
-    def _least(self, fit: float) -> float:
-        """Draw how well a new guess must fit to be taken in place of one that fits like that."""
-        return fit + log(1.0 - self._luck.unit())
+    def _slips(self) -> int:
+        """Draw how many moves more a new guess may leave unexplained."""
+        slips = 0
+        while self._luck.unit() < SLIP:
+            slips += 1
+        return slips
 
 
 class Reader(Sampler):
@@ -195,31 +197,31 @@ class Reader(Sampler):
             return False
         return held not in self._sure[seat]
 
-    def fit(self, seat: int, guess: Guess, least: float) -> float:
-        """The logarithm of how likely a seat made its last moves with this hand, or anything below the least."""
+    def count_odd(self, seat: int, guess: Guess, limit: int) -> int:
+        """Count the last moves of a seat that it would not have made with this hand, or stop above the limit."""
         hand = guess.cards[:]
         order = guess.order
         at = 0
-        fit = 0.0
+        odd = 0
         for change in self.changes[seat]:
             for _ in range(min(change.drew, len(hand))):
                 del hand[order[at % len(order)] % len(hand)]
                 at += 1
             hand += change.gone
-            if change.table is not None:
-                fit += self._told(guess.model, sorted(hand), change.table, change)
-                if fit < least:
-                    return fit
-        return fit
+            if change.table is not None and not self._explains(guess.model, sorted(hand), change.table, change):
+                odd += 1
+                if odd > limit:
+                    return odd
+        return odd
 
-    def _told(self, model: int, hand: list[int], table: BumbesiState, change: HandChange) -> float:
-        """The logarithm of how likely a model makes this move with this hand; the same hands come up again."""
+    def _explains(self, model: int, hand: list[int], table: BumbesiState, change: HandChange) -> bool:
+        """Whether a model makes this move with this hand; the same hands come up again and again."""
         name = (model, *hand)
-        known = change.told.get(name)
+        known = change.explained.get(name)
         if known is None:
             blank = table.hands[table.turn]
             table.hands[table.turn] = hand
-            known = log(likelihood(self._models[model], table, change.move, self._luck))
+            known = explains(self._models[model], table, change.move, self._luck)
             table.hands[table.turn] = blank
-            change.told[name] = known
+            change.explained[name] = known
         return known

@@ -30,12 +30,8 @@ class BumbesiRule(Policy):
         moves = thinkable(table)
         if len(moves) == 1:
             return moves[0]
-        worths = self.weigh(table, moves)
+        worths = weigh_all(self._taste(table), table, moves)
         return moves[worths.index(max(worths))]
-
-    def weigh(self, table: BumbesiState, moves: list[Move]) -> list[float]:
-        """What each of these moves is worth to it, in about points."""
-        return weigh_all(self._taste(table), table, moves)
 
     def would(self, table: BumbesiState, move: Move) -> bool:
         """Whether this is the move that it chooses, which is quicker to tell where it is not."""
