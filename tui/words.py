@@ -41,8 +41,8 @@ def _(message: str) -> str:
 
 
 def ngettext(one: str, several: str, number: int) -> str:
-    """A message that counts something, in the reader's language."""
-    return _translations.get(_english).ngettext(one, several, number)
+    """A message that counts something, in the reader's language; minus two are two."""
+    return _translations.get(_english).ngettext(one, several, abs(number))
 
 
 def titled(head: str, words: str) -> str:

@@ -26,7 +26,7 @@ from tui.tables import palette
 from tui.tables.scene import OVER as GAME_OVER
 from tui.tables.scene import Line, Scene
 from tui.wording import event_line, speaker_for
-from tui.words import _, speak
+from tui.words import _, ngettext, speak
 
 ROOT = Path(__file__).parents[2]
 SOURCES = tuple(ROOT / name for name in ("engines", "bots", "net", "tui"))
@@ -223,3 +223,10 @@ def test_french_has_one_word_for_a_thing_and_counts_in_sentences() -> None:
 
 def _forms(words: str | Iterable[str] | None) -> list[str]:
     return [words] if isinstance(words, str) else list(words or ())
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_minus_two_are_two(language: str) -> None:
+    speak(Tongue(language))
+    assert [ngettext("point", "points", number) for number in (-2, -1, 1, 2)] == ["points", "point", "point", "points"]
+    speak(Tongue("en"))

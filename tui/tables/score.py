@@ -54,7 +54,7 @@ def decided(view: View, reckoning: Reckoning) -> str:
 
 def fewest_points(view: View, blocks: tuple[ScoreBlock, ...], hidden: Hidden | None = None, tie: str = "") -> Reckoning:
     """Explain a game that the fewest points win."""
-    unit = ngettext("point", "points", abs(best(view)))
+    unit = ngettext("point", "points", best(view))
     return Reckoning(goal=_("fewest points win"), unit=unit, blocks=blocks, hidden=hidden, tie=tie)
 
 

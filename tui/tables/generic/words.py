@@ -55,7 +55,7 @@ def reason(_scene: Scene, _move: str) -> tuple[str, ...]:
 def explain(view: View) -> Reckoning:
     """Nothing but the points."""
     blocks = tuple(ScoreBlock(seat=seat, total=total) for seat, total in enumerate(view.scores))
-    return Reckoning(goal=_("the end of the game"), unit=ngettext("point", "points", abs(best(view))), blocks=blocks)
+    return Reckoning(goal=_("the end of the game"), unit=ngettext("point", "points", best(view)), blocks=blocks)
 
 
 def _parts(value: object, seats: int) -> tuple[str, ...]:

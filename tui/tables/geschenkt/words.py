@@ -80,7 +80,7 @@ def taking(view: GeschenktView, seat: int) -> int:
 
 def points_words(points: int) -> str:
     """A change of the score."""
-    return ngettext("{points} point", "{points} points", abs(points)).format(points=f"{points:+}")
+    return ngettext("{points} point", "{points} points", points).format(points=f"{points:+}")
 
 
 def chips_own(scene: Scene, view: GeschenktView) -> tuple[str, str]:
