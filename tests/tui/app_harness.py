@@ -22,6 +22,7 @@ from tui.local import LocalHouse
 from tui.look import Look
 from tui.screens.page import Page
 from tui.screens.shell import Venue
+from tui.screens.table import TablePage
 from tui.settings import Settings
 from tui.stage import Stage
 
@@ -114,6 +115,11 @@ async def visiting(
         await until(pilot, lambda: app.lobby is not None)
         yield app, pilot
     await served
+
+
+async def at_the_table(app: TableeApp, pilot: Player) -> None:
+    """Wait until a table lies on top: a key that is pressed before goes to the screen beneath it."""
+    await until(pilot, lambda: isinstance(app.page, TablePage) and is_painted(app))
 
 
 async def until(pilot: Player, reached: Callable[[], bool]) -> None:

@@ -14,6 +14,7 @@ from tests.tui.app_harness import (
     SIZES,
     Player,
     Thinker,
+    at_the_table,
     click,
     page_of,
     play_to_the_end,
@@ -45,7 +46,7 @@ async def open_table(app: TableeApp, pilot: Player, game: str = "1") -> str:
     press(app, game)
     await shows(app, pilot, "Open the table")
     press(app, "enter")
-    await until(pilot, lambda: app.table is not None)
+    await at_the_table(app, pilot)
     assert app.table is not None
     return app.table.update.code
 
@@ -97,7 +98,7 @@ async def test_two_people_and_a_bot_play_a_whole_game(house: House) -> None:
         await shows(ada, hers, "3 seats are free")
         await shows(chloe, theirs, "waiting for 3")
         press(chloe, "enter")
-        await until(theirs, lambda: isinstance(chloe.page, TablePage))
+        await at_the_table(chloe, theirs)
         await shows(chloe, theirs, "2 seats are free")
         await fill_with_bots(ada, hers, "2", "Renard")
         press(ada, "enter")
@@ -256,7 +257,7 @@ async def test_the_lobby_lists_what_each_table_is_about(house: House) -> None:
         await until(theirs, lambda: page_of(chloe).board.size == (40, 20))
         await shows(chloe, theirs, "waiting for 3")
         click(chloe, "row 0")
-        await until(theirs, lambda: isinstance(chloe.page, TablePage))
+        await at_the_table(chloe, theirs)
 
 
 async def test_the_house_remembers_how_a_guest_likes_it_and_nothing_that_makes_no_sense(house: House) -> None:
@@ -299,7 +300,7 @@ async def test_the_owner_pauses_goes_on_and_hands_over_and_everybody_sees_who_is
         await open_table(ada, hers)
         await shows(chloe, theirs, "waiting for 3")
         press(chloe, "enter")
-        await until(theirs, lambda: isinstance(chloe.page, TablePage))
+        await at_the_table(chloe, theirs)
         await fill_with_bots(ada, hers, "2", "Renard")
         press(ada, "enter")
         await until(hers, lambda: ada.table is not None and ada.table.update.phase == "playing")

@@ -20,6 +20,7 @@ from tests.tui.app_harness import (
     Thinker,
     at_home,
     at_table,
+    at_the_table,
     page_of,
     play_to_the_end,
     press,
@@ -199,7 +200,7 @@ class Adviser(Thinker):
 async def test_the_coach_lets_a_bot_think_with_the_view_of_the_seat_alone(tmp_path: Path) -> None:
     async with open_house(tmp_path, Adviser()) as house, visiting(house, "Ada") as (app, pilot):
         app.open_coached("danger13")
-        await until(pilot, lambda: app.table is not None and app.table.update.phase == "waiting")
+        await at_the_table(app, pilot)
         press(app, "enter")
         await until(pilot, lambda: app.table is not None and app.table.your_turn)
         thinker = house.thinker
@@ -235,14 +236,14 @@ async def test_a_house_remembers_where_the_coach_stands(tmp_path: Path) -> None:
     async with open_house(tmp_path, Adviser()) as house:
         async with visiting(house, "Ada") as (app, pilot):
             app.open_coached("geschenkt")
-            await until(pilot, lambda: app.table is not None)
+            await at_the_table(app, pilot)
             assert app.table is not None
             code = app.table.code
             press(app, "enter")
             await until(pilot, lambda: app.table is not None and app.table.your_turn)
             await shows(app, pilot, "at stake")
         async with visiting(house, "Ada", Errand(start="lobby")) as (app, pilot):
-            await until(pilot, lambda: app.table is not None)
+            await at_the_table(app, pilot)
             assert app.settings.coach == code
             await shows(app, pilot, "at stake")
 
@@ -250,7 +251,7 @@ async def test_a_house_remembers_where_the_coach_stands(tmp_path: Path) -> None:
 async def test_a_table_without_hints_has_no_coach(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house, visiting(house, "Ada") as (app, pilot):
         app.say(Open(setup=Setup(game="geschenkt", seats=3, bots=("easy", "easy"))))
-        await until(pilot, lambda: app.table is not None)
+        await at_the_table(app, pilot)
         press(app, "enter")
         await until(pilot, lambda: app.table is not None and app.table.your_turn)
         press(app, "k")

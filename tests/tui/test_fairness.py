@@ -9,7 +9,7 @@ from engines.record import load
 from net.messages import Open
 from net.setup import Setup
 from tests.net.house_harness import open_house
-from tests.tui.app_harness import SIZES, play_to_the_end, press, screen_of, shows, until, visiting
+from tests.tui.app_harness import SIZES, at_the_table, play_to_the_end, press, screen_of, shows, until, visiting
 from tui.app import Errand
 from tui.fairness import check_deal, short
 from tui.screens.score import ScorePage
@@ -21,7 +21,7 @@ ALONE = Setup(game="geschenkt", seats=3, bots=("easy", "easy"))
 async def test_a_word_is_added_and_the_deal_is_checked_at_the_end(tmp_path: Path, size: tuple[int, int]) -> None:
     errand = Errand(start="lobby", ask=Open(setup=ALONE))
     async with open_house(tmp_path) as house, visiting(house, "Ada", errand, size) as (app, pilot):
-        await until(pilot, lambda: app.table is not None)
+        await at_the_table(app, pilot)
         table = app.table
         assert table is not None
         promise = table.update.promise
@@ -48,7 +48,7 @@ async def test_a_word_is_added_and_the_deal_is_checked_at_the_end(tmp_path: Path
 async def test_a_record_with_another_promise_than_the_one_that_was_shown_is_found_out(tmp_path: Path) -> None:
     errand = Errand(start="lobby", ask=Open(setup=ALONE))
     async with open_house(tmp_path) as house, visiting(house, "Ada", errand) as (app, pilot):
-        await until(pilot, lambda: app.table is not None)
+        await at_the_table(app, pilot)
         press(app, "enter")
         await until(pilot, lambda: app.table is not None and app.table.update.dealt is not None)
         await play_to_the_end(app, pilot, press)

@@ -14,6 +14,7 @@ from tests.tui.app_harness import (
     Player,
     at_home,
     at_table,
+    at_the_table,
     click,
     is_painted,
     page_of,
@@ -85,7 +86,7 @@ async def test_a_game_is_set_up_and_dealt(tmp_path: Path) -> None:
             press(app, key)
         await shows(app, pilot, "expert")
         press(app, "enter")
-        await until(pilot, lambda: isinstance(app.page, TablePage))
+        await at_the_table(app, pilot)
         assert app.table is not None
         setup = app.table.update.setup
         assert (setup.game, setup.seats, setup.bots) == ("bumbesi", 5, ("expert", "medium", "medium", "medium"))
@@ -112,7 +113,7 @@ async def test_the_name_is_changed_where_a_table_is_set_up(tmp_path: Path) -> No
             press(app, letter)
         await shows(app, pilot, "Zoé")
         press(app, "enter")
-        await until(pilot, lambda: app.table is not None)
+        await at_the_table(app, pilot)
         assert app.table is not None
         assert app.table.names[0] == "Zoé"
         assert saved == {"name": "Zoé"}
@@ -155,14 +156,14 @@ async def test_leaving_a_table_saves_it_and_several_are_offered(tmp_path: Path) 
         press(app, "q")
         await shows(app, pilot, "resume ")
         app.say(Open(setup=table_of("danger13", 2)))
-        await until(pilot, lambda: isinstance(app.page, TablePage))
+        await at_the_table(app, pilot)
         press(app, "q")
         await shows(app, pilot, "resume one of 2")
         press(app, "r")
         await shows(app, pilot, "Resume which game?")
         assert "Danger 13" in screen_of(app)
         press(app, "2")
-        await until(pilot, lambda: app.table is not None)
+        await at_the_table(app, pilot)
         assert app.table is not None
         assert app.table.game.id == "geschenkt"
 
@@ -174,7 +175,7 @@ async def test_a_game_that_is_given_up_is_gone(tmp_path: Path) -> None:
         press(app, "g")
         await shows(app, pilot, "Give up for good?")
         press(app, "1")
-        await until(pilot, lambda: isinstance(app.page, TablePage))
+        await at_the_table(app, pilot)
         press(app, "escape")
         await shows(app, pilot, "give the game up")
         press(app, "g")

@@ -9,7 +9,7 @@ from net.house.house import House
 from net.messages import Open
 from net.setup import Setup
 from tests.net.house_harness import open_house
-from tests.tui.app_harness import SIZES, play_to_the_end, press, screen_of, shows, until, visiting
+from tests.tui.app_harness import SIZES, at_the_table, play_to_the_end, press, screen_of, shows, until, visiting
 from tui.app import Errand
 from tui.screens.score import ScorePage
 
@@ -62,7 +62,7 @@ async def test_past_the_end_of_a_page_the_next_one_is_shown(tmp_path: Path) -> N
 async def test_the_score_says_what_the_game_did_to_ones_rating(tmp_path: Path) -> None:
     errand = Errand(start="lobby", ask=Open(setup=Setup(game="geschenkt", seats=3, bots=("easy", "easy"))))
     async with open_house(tmp_path) as house, visiting(house, "Ada", errand) as (app, pilot):
-        await until(pilot, lambda: app.table is not None)
+        await at_the_table(app, pilot)
         press(app, "enter")
         await until(pilot, lambda: app.table is not None and app.table.update.phase == "playing")
         await play_to_the_end(app, pilot, press)

@@ -16,6 +16,7 @@ from tests.tui.app_harness import (
     Thinker,
     at_home,
     at_table,
+    at_the_table,
     page_of,
     play_to_the_end,
     press,
@@ -30,7 +31,6 @@ from tui.draw.glyphs import ASCII
 from tui.draw.graph import graph
 from tui.screens.replay import ReplayPage
 from tui.screens.review import ReviewPage
-from tui.screens.table import TablePage
 from tui.tables import palette
 
 POINTS = [(0, (0.5, 0.5)), (5, (0.9, 0.1)), (10, (1.0, 0.0))]
@@ -134,7 +134,7 @@ async def test_an_expert_is_followed_for_three_moves_and_one_comes_back(tmp_path
         await until(pilot, lambda: "An expert would" not in screen_of(app))
         assert page.timeline.at == 4
         press(app, "b")
-        await until(pilot, lambda: isinstance(app.page, TablePage))
+        await at_the_table(app, pilot)
 
 
 def words_of(app: TableeApp) -> str:

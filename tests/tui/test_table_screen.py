@@ -5,7 +5,18 @@ from pathlib import Path
 import pytest
 
 from net.messages import Open
-from tests.tui.app_harness import at_home, at_table, click, page_of, press, screen_of, shows, table_of, until
+from tests.tui.app_harness import (
+    at_home,
+    at_table,
+    at_the_table,
+    click,
+    page_of,
+    press,
+    screen_of,
+    shows,
+    table_of,
+    until,
+)
 from tui.screens.rules import RulesPage
 from tui.screens.settings import SettingsPage
 from tui.screens.table import TablePage
@@ -113,7 +124,7 @@ async def test_rules_settings_and_back(tmp_path: Path) -> None:
         press(app, "question_mark")
         await until(pilot, lambda: isinstance(app.page, RulesPage))
         press(app, "escape")
-        await until(pilot, lambda: isinstance(app.page, TablePage))
+        await at_the_table(app, pilot)
         press(app, "f2")
         await until(pilot, lambda: isinstance(app.page, SettingsPage))
         press(app, "escape")
@@ -129,7 +140,7 @@ async def test_f2_works_in_the_menus_that_list_it(tmp_path: Path, opens: str) ->
         await pilot.press("f2")
         await until(pilot, lambda: isinstance(app.page, SettingsPage))
         await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.page, TablePage))
+        await at_the_table(app, pilot)
 
 
 async def test_a_move_is_taken_back(tmp_path: Path) -> None:
@@ -193,7 +204,7 @@ async def test_the_palette_is_left_by_its_key_and_used_by_mouse(tmp_path: Path) 
         press(app, "ctrl+p")
         await shows(app, pilot, "What do you want to do?")
         press(app, "ctrl+p")
-        await until(pilot, lambda: isinstance(app.page, TablePage))
+        await at_the_table(app, pilot)
         press(app, "ctrl+p")
         await shows(app, pilot, "What do you want to do?")
         click(app, "row 1")

@@ -15,6 +15,7 @@ from tests.tui.app_harness import (
     SIZES,
     Player,
     Thinker,
+    at_the_table,
     page_of,
     play_to_the_end,
     press,
@@ -104,7 +105,7 @@ async def two_tables(house: House, app: TableeApp, pilot: Player) -> tuple[Perso
     """Sit at Bob's table and at one of one's own, and be at the second."""
     bob, table = await opened(house, PAIR, "Bob")
     app.say(said.Sit(code=table.code))
-    await until(pilot, lambda: app.table is not None)
+    await at_the_table(app, pilot)
     app.say(said.Open(setup=TRIO))
     await until(pilot, lambda: app.table is not None and app.table.code != table.code and bool(app.mine))
     assert app.table is not None
@@ -154,7 +155,7 @@ async def test_tab_goes_round_ones_tables_and_back_again(house: House) -> None:
 async def test_with_one_table_tab_walks_as_ever(house: House) -> None:
     async with visiting(house, "Ada") as (app, pilot):
         app.say(said.Open(setup=Setup(game="geschenkt", seats=3, bots=("easy", "easy"))))
-        await until(pilot, lambda: app.table is not None)
+        await at_the_table(app, pilot)
         app.say(said.Start())
         await until(pilot, lambda: app.table is not None and app.table.your_turn)
         assert app.stage is not None
@@ -171,7 +172,7 @@ async def test_tab_goes_on_from_the_score_and_the_table_that_everybody_has_done_
 ) -> None:
     async with visiting(house, "Ada", size=size) as (app, pilot):
         app.say(said.Open(setup=TRIO))
-        await until(pilot, lambda: app.table is not None)
+        await at_the_table(app, pilot)
         assert app.table is not None
         other = app.table.code
         app.say(said.Open(setup=AGAINST_BOTS))
@@ -245,7 +246,7 @@ async def test_who_types_at_a_table_is_not_rung_for_there(house: House) -> None:
         phone = phone_of(app)
         bob, table = await opened(house, PAIR, "Bob")
         app.say(said.Sit(code=table.code))
-        await until(pilot, lambda: app.table is not None)
+        await at_the_table(app, pilot)
         app.touch()
         bob.tell(said.Say(text="hello"))
         await shows(app, pilot, "hello")
