@@ -31,7 +31,8 @@ Number = Annotated[int, Meta(ge=0, lt=2**53)]
 
 SettingWord = Annotated[str, Meta(max_length=20)]
 
-KeptSettings = Annotated[dict[SettingWord, SettingWord | bool], Meta(max_length=20)]
+KeptSettings = Annotated[dict[SettingWord, Code | bool], Meta(max_length=20)]
+"""Settings by their names; a value may be a table's code, which is longer than a word."""
 
 
 class SeatLine(Struct, frozen=True, kw_only=True):

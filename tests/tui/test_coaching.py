@@ -11,7 +11,9 @@ import pytest
 from bots.advice import Advice, JudgedMove
 from bots.bot import Budget, Decision
 from engines.games import GAMES
-from net.messages import Open
+from engines.wire import Decoder, encode
+from net.codes import MOST_DIGITS, WORDS
+from net.messages import FROM_CLIENT, KeepSettings, Open
 from net.setup import Setup, first_setup
 from tests.net.house_harness import open_house
 from tests.tui.app_harness import (
@@ -246,6 +248,13 @@ async def test_a_house_remembers_where_the_coach_stands(tmp_path: Path) -> None:
             await at_the_table(app, pilot)
             assert app.settings.coach == code
             await shows(app, pilot, "at stake")
+
+
+def test_the_longest_code_of_a_table_is_remembered_too() -> None:
+    """A house shows out whoever sends a setting that is too long."""
+    word = max(WORDS, key=len)
+    remembered = KeepSettings(settings={"coach": f"{word}-{word}-{'9' * MOST_DIGITS}"})
+    assert list(Decoder(*FROM_CLIENT).feed(encode(remembered))) == [remembered]
 
 
 async def test_a_table_without_hints_has_no_coach(tmp_path: Path) -> None:
