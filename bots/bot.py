@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bots.advice import Advice
+from engines.record import Recording
 from engines.view import Turn, View
 
 LEVELS = ("beginner", "easy", "medium", "hard", "expert")
@@ -41,6 +42,13 @@ class Decision:
     view: View
     history: Sequence[Turn]
     legal: Sequence[str]
+
+    @classmethod
+    def of(cls, recording: Recording) -> "Decision":
+        """What the seat to act is told in a game that goes on."""
+        game, state = recording.game, recording.state
+        legal = tuple(game.say(move) for move in state.legal())
+        return cls(game.id, game.view(state, state.turn), tuple(recording.history), legal)
 
 
 class Bot(ABC):

@@ -96,10 +96,7 @@ def _seed(contest: Contest, what: str, number: int) -> int:
 
 
 def _decide(recording: Recording, bot: Bot, part: Part, budget: Budget, seed: int) -> str:
-    game = recording.game
-    state = recording.state
-    legal = [game.say(move) for move in state.legal()]
-    decision = Decision(game.id, game.view(state, state.turn), recording.history, legal)
+    decision = Decision.of(recording)
     before = perf_counter()
     advice = bot.choose(decision, budget, seed)
     part.seconds += perf_counter() - before

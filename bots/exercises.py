@@ -62,10 +62,7 @@ class Exercise(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def _seen(self) -> tuple[Decision, tuple[Event, ...]]:
         replay = Replay(self.record)
         events = [event for happened in replay for event in happened]
-        game, state = replay.game, replay.state
-        legal = tuple(game.say(move) for move in state.legal())
-        decision = Decision(game.id, game.view(state, state.turn), tuple(replay.recording.history), legal)
-        return decision, tuple(heard(events, state.turn))
+        return Decision.of(replay.recording), tuple(heard(events, replay.state.turn))
 
     def solved_by(self, move: str) -> bool:
         """Whether a move is the better one, or as good as it within twice the error of both."""

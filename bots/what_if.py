@@ -4,7 +4,7 @@ from bots.bot import Budget, Decision
 from bots.policies import descriptor_of
 from bots.searcher import Searcher
 from engines.chance import FastChance, LiveChance
-from engines.record import Record, Recording, dump, load, resume
+from engines.record import Record, dump, load, resume
 
 DEPTH = 3
 """So many moves are worth looking at: after them what the others would do is anybody's guess."""
@@ -19,15 +19,9 @@ def what_if(data: bytes, turn: int, budget: Budget, seed: int) -> tuple[Record, 
     recording.played_on = turn
     moves = 0
     while moves < DEPTH and not recording.over:
-        recording.play(Searcher().choose(_decision(recording), budget, seed + moves).move)
+        recording.play(Searcher().choose(Decision.of(recording), budget, seed + moves).move)
         moves += 1
     rule, luck = descriptor_of(recording.game.id).policy(), FastChance(seed)
     while not recording.over:
         recording.play(recording.game.say(rule.choose(recording.state, luck)))
     return load(dump(recording.record())), moves
-
-
-def _decision(recording: Recording) -> Decision:
-    game, state = recording.game, recording.state
-    legal = tuple(game.say(move) for move in state.legal())
-    return Decision(game.id, game.view(state, state.turn), tuple(recording.history), legal)

@@ -114,14 +114,12 @@ def _listen(game: str, seats: int, budget: Budget, seed: int, bot: Searcher) -> 
     company = [bot if luck.below(THINKERS) == 0 else rule for _ in range(seats)]
     said: list[tuple[int, float]] = []
     while not recording.over:
-        state = recording.state
-        legal = [rules.say(move) for move in state.legal()]
-        decision = Decision(game, rules.view(state, state.turn), tuple(recording.history), legal)
+        seat = recording.state.turn
         heard = luck.below(EVERY) == 0
-        mover = bot if heard else company[state.turn]
-        advice = mover.choose(decision, budget if heard else LITTLE, seed + len(recording.moves))
+        mover = bot if heard else company[seat]
+        advice = mover.choose(Decision.of(recording), budget if heard else LITTLE, seed + len(recording.moves))
         if heard and advice.choices[0].visits:
-            said.append((state.turn, advice.choices[0].win))
+            said.append((seat, advice.choices[0].win))
         recording.play(advice.move)
     winners = recording.state.winners()
     return [(win, 1.0 / len(winners) if seat in winners else 0.0) for seat, win in said]

@@ -153,10 +153,8 @@ def strangers_play(game: str, seed: int) -> Record:
     bots = [PolicyBot(rules, people[name], name) for name in names]
     recording = Recording(rules, seats, {}, names, LiveChance(luck.getrandbits(32)))
     while not recording.over:
-        state = recording.state
-        legal = [rules.say(move) for move in state.legal()]
-        decision = Decision(game, rules.view(state, state.turn), tuple(recording.history), legal)
-        recording.play(bots[state.turn].choose(decision, Budget(), luck.getrandbits(32)).move)
+        bot = bots[recording.state.turn]
+        recording.play(bot.choose(Decision.of(recording), Budget(), luck.getrandbits(32)).move)
     return recording.record()
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from math import log
+from statistics import fmean, stdev
 
 from bots.bot import Bot, Budget, Decision
 from bots.policies.bumbesi.mind import BumbesiMind
@@ -34,10 +35,7 @@ class Insight:
 def read(bot: Bot, seats: int, games: int, budget: Budget, seed: int) -> Insight:
     """Let a table of one bot play, and see now and then how likely the hidden hands are held."""
     gains = [gain for number in range(games) for gain in _watch(bot, seats, budget, seed + number)]
-    count = len(gains)
-    mean = sum(gains) / count
-    variance = sum((gain - mean) ** 2 for gain in gains) / max(1, count - 1)
-    return Insight(mean, (variance / count) ** 0.5, count)
+    return Insight(fmean(gains), stdev(gains) / len(gains) ** 0.5, len(gains))
 
 
 def _watch(bot: Bot, seats: int, budget: Budget, seed: int) -> list[float]:
@@ -47,12 +45,9 @@ def _watch(bot: Bot, seats: int, budget: Budget, seed: int) -> list[float]:
     gains: list[float] = []
     while not recording.over:
         state = recording.state
-        history = tuple(recording.history)
         if isinstance(state, BumbesiState) and luck.below(EVERY) == 0:
-            gains.append(insight(rules, state, history, seed))
-        legal = [rules.say(move) for move in state.legal()]
-        decision = Decision(rules.id, rules.view(state, state.turn), history, legal)
-        recording.play(bot.choose(decision, budget, seed + len(recording.moves)).move)
+            gains.append(insight(rules, state, tuple(recording.history), seed))
+        recording.play(bot.choose(Decision.of(recording), budget, seed + len(recording.moves)).move)
     return gains
 
 

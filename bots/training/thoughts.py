@@ -62,10 +62,9 @@ def watch(seed: int, somebody: Bot | None = None) -> list[Choice]:
         state = recording.state
         assert isinstance(state, GeschenktState)
         seat = state.turn
-        legal = [game.say(move) for move in state.legal()]
-        decision = Decision(game.id, game.view(state, seat), tuple(recording.history), legal)
+        decision = Decision.of(recording)
         move = bots[seat].choose(decision, budgets[seat], luck.getrandbits(31)).move
-        if len(legal) > 1 and not thoughtless[seat]:
+        if len(decision.legal) > 1 and not thoughtless[seat]:
             look = [round(value, DIGITS) for value in look_at(state).values()]
             choices.append(Choice(look, move == "take"))
         recording.play(move)
