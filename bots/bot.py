@@ -4,9 +4,10 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from bots.advice import Advice
-from engines.record import Recording
+from engines.game import Game, State
 from engines.view import Turn, View
 
 LEVELS = ("beginner", "easy", "medium", "hard", "expert")
@@ -34,6 +35,22 @@ class Budget:
         return budget
 
 
+class Going(Protocol):
+    """A game that goes on; said here so that what is compiled stands on no records and needs no packages."""
+
+    @property
+    def game(self) -> Game:
+        """Its rules."""
+
+    @property
+    def state(self) -> State:
+        """The position it has come to."""
+
+    @property
+    def history(self) -> Sequence[Turn]:
+        """What everybody saw."""
+
+
 @dataclass(frozen=True, slots=True)
 class Decision:
     """All that a bot is told: its View, the public history and its legal moves as texts."""
@@ -44,11 +61,11 @@ class Decision:
     legal: Sequence[str]
 
     @classmethod
-    def of(cls, recording: Recording) -> "Decision":
-        """What the seat to act is told in a game that goes on."""
-        game, state = recording.game, recording.state
+    def of(cls, going: Going) -> "Decision":
+        """What the seat to act is told."""
+        game, state = going.game, going.state
         legal = tuple(game.say(move) for move in state.legal())
-        return cls(game.id, game.view(state, state.turn), tuple(recording.history), legal)
+        return cls(game.id, game.view(state, state.turn), tuple(going.history), legal)
 
 
 class Bot(ABC):
