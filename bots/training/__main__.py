@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import TypeVar
 
@@ -13,7 +14,6 @@ from bots.exercises import FILE as EXERCISES
 from bots.exercises import write
 from bots.levels import make_bot
 from bots.policies import DESCRIPTORS
-from bots.policies.geschenkt.thoughts import BEFORE, TODAY
 from bots.rating import STRENGTHS
 from bots.shares import SHARES
 from bots.training import bumbesi, dacapo, danger13, geschenkt
@@ -29,7 +29,9 @@ from bots.training.ratings import Pairs, add, pair_off, said, simulate, strength
 from bots.training.reading import read
 from bots.training.strangers import PEOPLE
 from bots.training.strangers import lessons as strangers
-from bots.training.thoughts import Memory, Net, bits, held_apart, teach
+from bots.training.thoughts import STUDIES
+from bots.training.thoughts.notes import Notes, bits, held_apart, regret
+from bots.training.thoughts.study import Study
 from bots.training.training import Training
 from engines.games import build, find
 
@@ -41,7 +43,6 @@ COURSES = {
     "dacapo": dacapo.COURSE,
     "strangers": strangers.COURSE,
 }
-THOUGHTS = ROOT / "policies/geschenkt/thoughts.py"
 GAMES = click.Choice(list(DESCRIPTORS))
 Result = TypeVar("Result", Measured, Compared)
 
@@ -212,37 +213,55 @@ def shares(game: str, seats: int, decisions: int, budget: str, seed: int, into: 
 
 
 @main.command()
-@click.option("--games", default=100, show_default=True, help="Games of today's searches to watch.")
+@click.argument("game", type=click.Choice(list(STUDIES)))
+@click.option("--games", type=int, help="Games of today's searches to watch.", show_default="the game's own number")
 @click.option("--before", default="", help="An older expert as exec:COMMAND; without it what that one taught stays.")
 @click.option("--games-before", default=200, show_default=True, help="Games of the older expert to watch.")
 @click.option("--seed", default=1, show_default=True, help="Where the luck comes from.")
 @click.option("--folder", type=click.Path(path_type=Path), default=Path("build/training"), show_default=True)
-@click.option("--into", type=click.Path(path_type=Path), default=THOUGHTS, show_default="the one of Geschenkt")
-def thoughts(games: int, before: str, games_before: int, seed: int, folder: Path, into: Path) -> None:
-    """Teach nets to foresee what searches choose in Geschenkt, those of today and those of an older version."""
+@click.option("--into", type=click.Path(path_type=Path), help="The module to write, if not the game's own one.")
+def thoughts(
+    game: str, games: int | None, before: str, games_before: int, seed: int, folder: Path, into: Path | None
+) -> None:
+    """Teach nets what searches choose, those of today and those of an older version."""
     click.echo(f"watching ({build()}); stop it with Ctrl-C and go on with the same command")
-    nets: dict[str, Section] = {"TODAY": TODAY, "BEFORE": BEFORE}
-    nets["TODAY"] = taught(folder / f"thoughts-{seed}.jsonl", None, games, seed)
+    study = STUDIES[game]
+    nets = known_nets(game)
+    nets["TODAY"] = taught(study, folder / f"thoughts-{game}-{seed}.jsonl", None, games or study.games, seed)
     if before:
-        bot = make_bot(before, find("geschenkt"))
-        nets["BEFORE"] = taught(folder / f"thoughts-before-{seed}.jsonl", bot, games_before, seed)
+        bot = make_bot(before, find(game))
+        nets["BEFORE"] = taught(study, folder / f"thoughts-{game}-before-{seed}.jsonl", bot, games_before, seed)
         bot.close()
-    into.write_text(written("thoughts", nets))
-    click.echo(f"wrote {into}")
+    path = into or ROOT / "policies" / game / "thoughts.py"
+    path.write_text(written(f"thoughts {game}", nets))
+    click.echo(f"wrote {path}")
 
 
-def taught(path: Path, bot: Bot | None, games: int, seed: int) -> Net:
-    """Watch, teach, and say how well games are foreseen that were held apart."""
-    memory = Memory(path, bot)
+def known_nets(game: str) -> dict[str, Section]:
+    """What the module of a game's nets holds so far."""
     try:
-        memory.watch(games, seed, click.echo)
+        module = import_module(f"bots.policies.{game}.thoughts")
+    except ModuleNotFoundError:
+        return {}
+    return {name: getattr(module, name) for name in ("TODAY", "BEFORE") if hasattr(module, name)}
+
+
+def taught(study: Study, path: Path, bot: Bot | None, games: int, seed: int) -> list[list[float]]:
+    """Watch, teach, and say how well games are foreseen that were held apart."""
+    try:
+        from bots.training.thoughts.learning import teach  # noqa: PLC0415 - numpy comes with an extra
+    except ImportError:
+        raise click.UsageError("Teaching nets needs numpy: pip install 'tablee[training]'.") from None
+    notes = Notes(path, lambda luck: study.watch(luck, bot))
+    try:
+        notes.take(games, seed, click.echo)
     except KeyboardInterrupt:
         raise SystemExit(130) from None
-    apart, learnt = held_apart(memory.games[:games])
-    net = teach(learnt, seed)
-    click.echo(
-        f"{bits(net, apart):.3f} bits a choice over {len(apart)} held apart, {bits(net, learnt):.3f} learnt from"
-    )
+    apart, learnt = held_apart(notes.games[:games])
+    net = teach(learnt, seed, study.schooling)
+    for name, some in (("held apart", apart), ("learnt from", learnt)):
+        figures = f"{bits(net, some):.3f} bits a choice, {regret(net, some):.4f} given away"
+        click.echo(f"{name:>12}  {figures}, {len(some)} choices")
     return net
 
 
