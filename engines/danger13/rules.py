@@ -242,7 +242,7 @@ class Danger13State(State):
             self._renew_pile()
         self.show(self.open)
         if self.log is not None:
-            self.tell("drew", seat, N_("draws {card:card}"), {"card": self.open})
+            self.tell("drew", seat, N_("draws another: {card:card}"), {"card": self.open})
         self._receive(seat)
 
     def _strike(self, seat: int) -> None:
