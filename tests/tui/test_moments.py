@@ -184,6 +184,18 @@ def test_a_moment_shows_nothing_about_a_decision(game: str, size: tuple[int, int
         assert {action for _area, action in canvas.hot_areas} <= {"space", "h", "l", "t", "question_mark", "escape", ""}
 
 
+@pytest.mark.parametrize("game", ["bumbesi", "dacapo"])
+def test_while_a_moment_is_shown_nobody_is_called_by_their_own_name(game: str) -> None:
+    own = 0
+    for before, _events, _after, moment in found(game):
+        scene = replace(before, view=moment.view, moment=moment)
+        canvas = Canvas(80, 24, tables.palette("dark", "true", game))
+        tables.draw(canvas, scene)
+        assert f"{NAMES[0]} to play" not in canvas.line(0)
+        own += scene.mine
+    assert own
+
+
 def test_C9_a_complete_pile_shows_its_last_card_which_lies_nowhere_else() -> None:
     for before, events, _after, moment in found("dacapo"):
         if moment.label != "COMPLETE":

@@ -218,6 +218,11 @@ class Scene:
             return None
         return self.view.turn
 
+    @property
+    def mine(self) -> bool:
+        """Whether the turn is the viewer's, also while something is still shown before the decision is asked for."""
+        return self.view is not None and self.turn is not None and self.turn == self.view.seat
+
     def level_of(self, seat: int) -> str:
         """The level of a seat's bot, where its name does not say it."""
         return self.levels[seat] if seat < len(self.levels) else ""

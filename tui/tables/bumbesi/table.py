@@ -70,7 +70,7 @@ def _turn_words(scene: Scene) -> str:
     """Who is to play; how a match stands takes the room of what the plates say too."""
     if scene.turn is None or scene.match:
         return ""
-    return _("you to play") if scene.legal else _("{name} to play").format(name=name_of(scene, scene.turn))
+    return _("you to play") if scene.mine else _("{name} to play").format(name=name_of(scene, scene.turn))
 
 
 def _draw_waiting(canvas: Canvas, scene: Scene, layout: Layout) -> None:

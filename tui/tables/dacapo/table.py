@@ -123,7 +123,7 @@ def _turn_words(scene: Scene) -> str:
     """Whose turn it is."""
     if scene.turn is None:
         return ""
-    return _("your turn") if scene.legal else _("{name} to play").format(name=name_of(scene, scene.turn))
+    return _("your turn") if scene.mine else _("{name} to play").format(name=name_of(scene, scene.turn))
 
 
 def _seat_areas(scene: Scene, layout: Layout) -> dict[int, Area]:
