@@ -5,8 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from bots.advice import Advice
-from bots.bot import Budget, Decision
 from engines.games import GAMES
 from engines.record import Replay, dump, load
 from net import messages as said
@@ -152,28 +150,6 @@ async def test_a_table_where_nobody_is_stands_still(tmp_path: Path) -> None:
         assert not table.clock.running
 
 
-async def test_at_zero_on_the_clock_a_bot_moves(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        ada, update = await started(house, Setup(game="geschenkt", seats=3, bots=("easy", "easy"), clock=1))
-        assert update.left is not None
-        late = await ada.hear(said.Update)
-        assert late.seq > update.seq
-        assert "late" in [event.kind for event in late.events]
-
-
-async def test_a_hint_is_the_advice_of_a_bot_for_this_seat_only(tmp_path: Path) -> None:
-    thinker = QuickThinker()
-    async with open_house(tmp_path, thinker) as house:
-        ada, update = await started(house)
-        advised = await ada.ask(said.Hint(seq=update.seq), said.Advised)
-        assert advised.seq == update.seq
-        assert {choice.move for choice in advised.choices} == set(update.legal)
-        assert thinker.asked[-1] == "expert"
-        await ada.finish(update)
-        (line,) = (await ada.ask(said.MyGames(), said.Games)).games
-        assert line.hints == 1
-
-
 async def test_taking_back_leads_to_the_last_decision(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         ada, before = await started(house)
@@ -304,20 +280,6 @@ async def test_nobody_sits_down_at_a_table_that_closes_at_that_moment(tmp_path: 
         assert (await bob.ask(said.Open(setup=ALONE), said.Update)).seat == 0
 
 
-async def test_a_program_gets_its_memory_and_the_whole_history_and_everybody_knows(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        ada, table = await opened(house, Setup(game="geschenkt", seats=3, bots=("easy",)))
-        robot = await enter(house, "Ada's robot", program=True)
-        await robot.ask(said.Sit(code=table.code), said.Update)
-        ada.tell(said.Start())
-        update = await robot.hear(said.Update)
-        while update.view is None:
-            update = await robot.hear(said.Update)
-        assert len(update.view["memory"]["chips"]) == 3
-        assert update.history_from == 0
-        assert update.seats[1].kind == "program"
-
-
 async def test_the_lobby_is_told_of_new_tables_and_talk(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         bob = await enter(house, "Bob")
@@ -333,63 +295,6 @@ async def test_the_lobby_is_told_of_new_tables_and_talk(tmp_path: Path) -> None:
         )
         ada.tell(said.Say(text="come in"))
         assert (await ada.hear(said.Update)).talk[0].text == "come in"
-
-
-class Ponderer(QuickThinker):
-    """Thinks until it is told to stop."""
-
-    async def choose(
-        self,
-        bot: str,
-        decision: Decision,
-        budget: Budget,
-        deadline: float,
-        *,
-        rank: float = 0.0,
-        stop: asyncio.Event | None = None,
-    ) -> Advice:
-        assert stop is not None
-        await stop.wait()
-        return await super().choose(bot, decision, budget, deadline)
-
-
-async def test_who_hurries_bots_also_ends_their_thinking(tmp_path: Path) -> None:
-    async with open_house(tmp_path, Ponderer()) as house:
-        ada, _table = await opened(house)
-        update = await ada.ask(said.Start(), said.Update)
-        for _ in range(3):
-            while not update.legal:
-                ada.tell(said.Hurry())
-                update = await ada.hear(said.Update)
-            ada.tell(said.Play(seq=update.seq, move=update.legal[0]))
-            update = await ada.hear(said.Update)
-
-
-class Broken(QuickThinker):
-    """Fails, or answers nonsense, every other time."""
-
-    async def choose(
-        self,
-        bot: str,
-        decision: Decision,
-        budget: Budget,
-        deadline: float,
-        *,
-        rank: float = 0.0,
-        stop: asyncio.Event | None = None,
-    ) -> Advice:
-        self.asked.append(bot)
-        if len(self.asked) % 2:
-            raise RuntimeError("no idea")
-        return Advice("dance", ())
-
-
-async def test_a_thinker_that_fails_or_talks_nonsense_does_not_stop_the_game(tmp_path: Path) -> None:
-    async with open_house(tmp_path, Broken()) as house:
-        ada, first = await started(house)
-        await ada.finish(first)
-        refused = await ada.ask(said.Hint(seq=first.seq), said.Refused)
-        assert refused.about == "hint"
 
 
 async def test_a_person_who_hangs_up_in_the_middle_of_storing_leaves_a_table_that_fits_its_log(tmp_path: Path) -> None:
@@ -468,19 +373,6 @@ async def test_a_record_that_could_not_be_kept_is_kept_later(tmp_path: Path, mon
         await ada.finish(second)
         games = (await ada.ask(said.MyGames(), said.Games)).games
         assert sorted(game.number for game in games) == [1, 2]
-
-
-async def test_who_is_alone_with_bots_may_hurry_them_until_it_is_their_turn(tmp_path: Path) -> None:
-    async with open_house(tmp_path, pace=3600.0) as house:
-        ada, table = await opened(house)
-        update = await ada.ask(said.Start(), said.Update)
-        for _ in range(2):
-            ada.tell(said.Hurry())
-            update = update if update.legal else await ada.my_turn()
-            update = await ada.ask(said.Play(seq=update.seq, move=update.legal[0]), said.Update)
-        eve = await enter(house, "Eve")
-        await eve.ask(said.Watch(code=table.code), said.Update)
-        assert "Others want to follow" in (await ada.ask(said.Hurry(), said.Refused)).text
 
 
 async def test_nobody_hears_of_the_lobby_before_they_are_welcomed(tmp_path: Path) -> None:

@@ -17,6 +17,10 @@ from tui.web.opening import open_page
 
 # All of them come from one address.
 MANY = {"arrivals_per_second_per_source": 500.0, "arrivals_burst_per_source": 500}
+HANDSHAKE = (
+    "GET /ws?size=80x24 HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n{more}\r\n"
+)
 
 
 class PageHouse:
@@ -154,3 +158,10 @@ async def page_house(folder: Path, web: dict[str, Any] | None = None, **more: An
             yield PageHouse(served, door)
         finally:
             await door.close()
+
+
+def handshake(house: PageHouse, *headers: str, origin: str | None = "") -> bytes:
+    """What a browser sends to begin a session, with some headers of its own."""
+    given = [*headers, *([] if origin is None else [f"Origin: {origin or house.url}"])]
+    more = "".join(f"{header}\r\n" for header in given)
+    return HANDSHAKE.format(host=f"127.0.0.1:{house.door.port}", more=more).encode()
