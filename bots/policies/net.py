@@ -3,7 +3,50 @@
 Sums run in a fixed order, so a net gives the same number to the last bit plain and compiled.
 """
 
-from bots.policies.line import weigh
+from typing import Final
+
+WIDTH: Final = 8
+
+
+class Eight:
+    """Eight numbers side by side: compiled they lie there bare, and are multiplied five times as quickly as lists."""
+
+    def __init__(self, values: list[float], first: int) -> None:
+        self.a: float = values[first]
+        self.b: float = values[first + 1]
+        self.c: float = values[first + 2]
+        self.d: float = values[first + 3]
+        self.e: float = values[first + 4]
+        self.f: float = values[first + 5]
+        self.g: float = values[first + 6]
+        self.h: float = values[first + 7]
+
+    def times(self, other: "Eight") -> float:
+        """The sum of the products."""
+        return (
+            self.a * other.a
+            + self.b * other.b
+            + self.c * other.c
+            + self.d * other.d
+            + self.e * other.e
+            + self.f * other.f
+            + self.g * other.g
+            + self.h * other.h
+        )
+
+
+def in_eights(values: list[float]) -> list[Eight]:
+    """Cut a line of numbers into eights, the last one filled up with nothing."""
+    filled = values + [0.0] * (-len(values) % WIDTH)
+    return [Eight(filled, first) for first in range(0, len(filled), WIDTH)]
+
+
+def weigh(weights: list[Eight], looks: list[Eight]) -> float:
+    """What a line of weights makes of as many things looked at."""
+    total = 0.0
+    for place in range(len(looks)):
+        total += weights[place].times(looks[place])
+    return total
 
 
 class Net:
@@ -13,15 +56,16 @@ class Net:
     """
 
     def __init__(self, rows: list[list[float]]) -> None:
-        self._straight: list[float] = rows[0]
-        self._units: list[list[float]] = [row[:-1] for row in rows[1:]]
+        self._straight: list[Eight] = in_eights(rows[0])
+        self._units: list[list[Eight]] = [in_eights(row[:-1]) for row in rows[1:]]
         self._counts: list[float] = [row[-1] for row in rows[1:]]
 
     def score(self, look: list[float]) -> float:
         """What the net makes of it."""
-        total = weigh(self._straight, look)
+        looks = in_eights(look)
+        total = weigh(self._straight, looks)
         for place in range(len(self._units)):
-            seen = weigh(self._units[place], look)
+            seen = weigh(self._units[place], looks)
             if seen > 0.0:
                 total += self._counts[place] * seen
         return total

@@ -66,6 +66,14 @@ def test_a_net_learns_which_of_many_options_is_best() -> None:
     assert net[0][2] / net[0][1] == pytest.approx(-2.0, rel=0.1)
 
 
+@pytest.mark.parametrize("things", [3, 8, 19])
+def test_a_net_is_its_line_and_its_units_as_far_as_they_are_above_nothing(things: int) -> None:
+    look = [0.5 * thing - 1.0 for thing in range(things)]
+    ones = [1.0] * things
+    net = Net([ones, [*look, 3.0], [*(-value for value in look), 7.0]])
+    assert net.score(look) == pytest.approx(sum(look) + 3.0 * sum(value * value for value in look))
+
+
 def test_teaching_goes_on_from_weights_that_are_known() -> None:
     thoughts = apart(300)
     known = [0.0, 5.0, -10.0, *[0.0] * (THINGS - 3)]
