@@ -3,23 +3,19 @@
 from dataclasses import replace
 from functools import partial
 
-from textual.timer import Timer
-
 from tui import tables
 from tui.draw.bars import Offer
 from tui.draw.canvas import Canvas
-from tui.draw.flights import Flight
 from tui.lesson_stage import LessonStage, with_chapter
-from tui.motion import FRAME, Journey, deal, flights, journeys, lands
+from tui.motion import deal, flights, journeys
+from tui.screens.flying import STEPS, FlyingPage
 from tui.screens.menu import MenuPage
-from tui.screens.page import Item, Page, offers_of
+from tui.screens.page import Item, offers_of
 from tui.tables.scene import Scene
 from tui.words import _
 
-STEPS = {"left": -1, "up": -1, "shift+tab": -1, "right": 1, "down": 1, "tab": 1}
 
-
-class LessonPage(Page):
+class LessonPage(FlyingPage):
     """The lesson of one game, from the first chapter or a later one."""
 
     def __init__(self, game: str, chapter: int = 0) -> None:
@@ -28,9 +24,6 @@ class LessonPage(Page):
         self._chapter = chapter
         self._stage: LessonStage | None = None
         self._shown = 0
-        self._journeys: tuple[Journey, ...] = ()
-        self._drawn: tuple[Flight, ...] = ()
-        self._mover: Timer | None = None
 
     @property
     def stage(self) -> LessonStage:
@@ -40,22 +33,6 @@ class LessonPage(Page):
             name = (welcome.name if welcome is not None else "") or self.tablee.settings.name or _("you")
             self._stage = LessonStage(self.felt, self.tablee.tongue.language, name, self._chapter)
         return self._stage
-
-    def on_mount(self) -> None:
-        """Start the clock that moves the cards."""
-        self._mover = self.set_interval(FRAME, self._move, pause=True)
-
-    def _move(self) -> None:
-        if self.tablee.now >= lands(self._journeys):
-            self._stop_motion()
-            self.refresh_page()
-        else:
-            self.fly(flights(self._journeys, self.tablee.now), self._drawn)
-
-    def _stop_motion(self) -> None:
-        self._journeys = ()
-        if self._mover is not None:
-            self._mover.pause()
 
     def paint_now(self) -> None:
         """Draw the table, and again with cards on their way if something has just happened there."""

@@ -15,15 +15,16 @@ from tui.coaching import KEY as COACH
 from tui.coaching import GameCoach
 from tui.draw import bars
 from tui.draw.canvas import Canvas
-from tui.draw.flights import Flight, on_the_table
-from tui.motion import FRAME, Journey, deal, flights, journeys, lands
+from tui.draw.flights import on_the_table
+from tui.motion import deal, flights, journeys
 from tui.my_tables import ROUND, round_words
 from tui.screens.deal import open_deal
+from tui.screens.flying import STEPS, FlyingPage
 from tui.screens.hosting import Hosting
 from tui.screens.link import invite
 from tui.screens.menu import MenuPage
 from tui.screens.orders import order_items
-from tui.screens.page import Item, Page, offers_of
+from tui.screens.page import Item, offers_of
 from tui.screens.people import open_people, people_at, silence_items
 from tui.screens.score import ScorePage
 from tui.screens.showing import Showing
@@ -37,11 +38,10 @@ from tui.words import _
 
 TICK = 0.25
 STILL_HURRYING = 1.0
-STEPS = {"left": -1, "up": -1, "shift+tab": -1, "right": 1, "down": 1, "tab": 1}
 SCROLL = {"up": 1, "down": -1, "pageup": 10, "pagedown": -10, "home": 10_000, "end": -10_000}
 
 
-class TablePage(Page):
+class TablePage(FlyingPage):
     """One table, from a seat or from among those who watch."""
 
     def __init__(self, stage: Stage) -> None:
@@ -49,8 +49,6 @@ class TablePage(Page):
         self.stage = stage
         self.table = stage.table
         self.felt = self.table.game.id
-        self._journeys: tuple[Journey, ...] = ()
-        self._drawn: tuple[Flight, ...] = ()
         self._still: tuple[object, Canvas] | None = None
         self._departs = False
         self._number = self.table.update.number
@@ -58,15 +56,13 @@ class TablePage(Page):
         self._step = 0
         self._hurried = float("-inf")
         self._ticker: Timer | None = None
-        self._mover: Timer | None = None
         self._showing = Showing()
         self._dealt = self._number
         self._seen: Scene = stage.scene(stage.table.heard_at)
 
     def on_mount(self) -> None:
-        """Start the clocks that walk the dot and move the cards."""
+        """Start the clock that walks the dot."""
         self._ticker = self.set_interval(TICK, self._tick, pause=not self.stage.restless)
-        self._mover = self.set_interval(FRAME, self._move, pause=True)
 
     def _tick(self) -> None:
         self._step += 1
@@ -81,18 +77,6 @@ class TablePage(Page):
     @property
     def _moment(self) -> Moment | None:
         return self._showing.current(self.tablee.now)
-
-    def _move(self) -> None:
-        if self.tablee.now >= lands(self._journeys):
-            self._stop_motion()
-            self.refresh_page()
-        else:
-            self.fly(flights(self._journeys, self.tablee.now), self._drawn)
-
-    def _stop_motion(self) -> None:
-        self._journeys = ()
-        if self._mover is not None:
-            self._mover.pause()
 
     @property
     def _hosting(self) -> Hosting:
