@@ -23,6 +23,7 @@ class Laptop:
     """A machine with ssh and nothing else."""
 
     def __init__(self, home: Path, port: int) -> None:
+        home.mkdir(exist_ok=True)
         self.home = home
         self.port = port
         self.key = asyncssh.generate_private_key("ssh-ed25519")

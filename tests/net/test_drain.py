@@ -107,7 +107,7 @@ async def test_operators_are_answered_while_real_clients_play_and_the_last_game_
 ) -> None:
     data, kept, over = tmp_path / "data", tmp_path / "kept.tar", asyncio.Event()
     async with server_process(data) as server:
-        *players, eve = (laptop(tmp_path / f"laptop-{number}", server.port) for number in range(PLAYERS + 1))
+        *players, eve = (Laptop(tmp_path / f"laptop-{number}", server.port) for number in range(PLAYERS + 1))
         playing = [asyncio.create_task(keep_playing(mine, f"P{number}", over)) for number, mine in enumerate(players)]
         await until_playing(data, PLAYERS)
         for words in ("who", "tables", "bans", "reports"):
@@ -138,11 +138,6 @@ async def test_operators_are_answered_while_real_clients_play_and_the_last_game_
     await ordered(tmp_path / "elsewhere", f"restore {kept}")
     names = sqlite3.connect(tmp_path / "elsewhere" / DATABASE).execute("SELECT name FROM people").fetchall()
     assert {name for (name,) in names} == {"Zoe", *(f"P{number}" for number in range(PLAYERS))}
-
-
-def laptop(home: Path, port: int) -> Laptop:
-    home.mkdir()
-    return Laptop(home, port)
 
 
 async def until_playing(data: Path, players: int) -> None:

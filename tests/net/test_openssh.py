@@ -5,16 +5,12 @@ import sys
 from pathlib import Path
 
 from tests.net.laptop import Laptop
-from tests.net.visitors import PATIENT, OpenHouse, open_house, until
-
-
-def laptop(path: Path, opened: OpenHouse) -> Laptop:
-    return Laptop(path, opened.server.port)
+from tests.net.visitors import PATIENT, open_house, until
 
 
 async def test_a_player_with_nothing_but_ssh_gets_the_screen(tmp_path: Path) -> None:
     async with open_house() as opened:
-        mine = laptop(tmp_path, opened)
+        mine = Laptop(tmp_path, opened.server.port)
         async with mine.window(*mine.ssh("kiwi-42@127.0.0.1"), size=(90, 30)) as window:
             await window.shows("hello kiwi-42 90x30")
             await window.type("a", "Up", "Escape")
@@ -33,7 +29,7 @@ async def test_a_player_with_nothing_but_ssh_gets_the_screen(tmp_path: Path) -> 
 
 async def test_a_script_plays_in_plain_lines(tmp_path: Path) -> None:
     async with open_house() as opened:
-        mine = laptop(tmp_path, opened)
+        mine = Laptop(tmp_path, opened.server.port)
         out, _, status = await mine.run(*mine.ssh("-T", "play@127.0.0.1"), input=b"one\ntwo\n")
     assert (out, status) == ("hello play\nyou said one\nyou said two\ngoodbye\n", 0)
     assert opened.house.guests[0].identity == f"key:{mine.key.get_fingerprint()}"
@@ -41,7 +37,7 @@ async def test_a_script_plays_in_plain_lines(tmp_path: Path) -> None:
 
 async def test_a_script_without_a_key_comes_as_a_guest(tmp_path: Path) -> None:
     async with open_house() as opened:
-        mine = laptop(tmp_path, opened)
+        mine = Laptop(tmp_path, opened.server.port)
         no_key = ("-o", "IdentityFile=none", "-o", "PubkeyAuthentication=no")
         for user, batch in (("play", "no"), ("guest", "yes")):
             out, err, status = await mine.run(*mine.ssh(*no_key, "-o", f"BatchMode={batch}", "-T", f"{user}@127.0.0.1"))
@@ -51,7 +47,7 @@ async def test_a_script_without_a_key_comes_as_a_guest(tmp_path: Path) -> None:
 
 async def test_ssh_shows_the_sentence_of_a_full_house(tmp_path: Path) -> None:
     async with open_house(limits={"connections": 1}) as opened, opened.visit():
-        mine = laptop(tmp_path, opened)
+        mine = Laptop(tmp_path, opened.server.port)
         _, err, status = await mine.run(*mine.ssh("-T", "play@127.0.0.1"))
     assert "The house is full. Please come back in a while." in err
     assert status == 255
@@ -59,7 +55,7 @@ async def test_ssh_shows_the_sentence_of_a_full_house(tmp_path: Path) -> None:
 
 async def test_ssh_runs_no_command(tmp_path: Path) -> None:
     async with open_house() as opened:
-        mine = laptop(tmp_path, opened)
+        mine = Laptop(tmp_path, opened.server.port)
         out, _, status = await mine.run(*mine.ssh("play@127.0.0.1", "id"))
     assert (out, status) == ("", 255)
     assert opened.house.guests == []

@@ -24,11 +24,6 @@ def found(pattern: re.Pattern[str], picture: str) -> str:
     return match[0]
 
 
-def laptop(home: Path, port: int) -> Laptop:
-    home.mkdir()
-    return Laptop(home, port)
-
-
 @pytest.mark.parametrize("size", [(80, 24), (40, 20)], ids=str)
 async def test_a_guest_sees_the_code_brings_a_key_and_is_forgotten(tmp_path: Path, size: tuple[int, int]) -> None:
     async with served_house(tmp_path / "house") as served:
@@ -79,7 +74,7 @@ async def test_a_guest_sees_the_code_where_nothing_else_can_be_drawn(tmp_path: P
 
 async def test_a_key_holder_adds_a_second_key_and_comes_in_with_either(tmp_path: Path) -> None:
     async with served_house(tmp_path / "house") as served:
-        at_home, at_work = laptop(tmp_path / "home", served.port), laptop(tmp_path / "work", served.port)
+        at_home, at_work = Laptop(tmp_path / "home", served.port), Laptop(tmp_path / "work", served.port)
         async with at_home.window(*at_home.ssh("play@127.0.0.1")) as window:
             await window.shows("What shall the others call you?")
             await window.type("Ada", "Enter")
@@ -90,7 +85,7 @@ async def test_a_key_holder_adds_a_second_key_and_comes_in_with_either(tmp_path:
             link = found(LINK, await window.shows("works once"))
             said, _, status = await at_work.run(*at_work.ssh("-T", f"{link}@127.0.0.1"))
             assert (said, status) == ("From now on this key is a way in for Ada.\n", 0)
-            stranger = laptop(tmp_path / "stranger", served.port)
+            stranger = Laptop(tmp_path / "stranger", served.port)
             said, _, status = await stranger.run(*stranger.ssh("-T", f"{link}@127.0.0.1"))
             assert (said.strip(), status) == (WRONG, 1)
         for mine in (at_home, at_work):

@@ -142,7 +142,7 @@ async def test_F46_a_new_connection_of_the_real_client_is_room_for_no_more_table
     config = tmp_path / "server.toml"
     config.write_text("[limits]\ntables_each = 2\nseats_each = 3\n")
     async with server_process(tmp_path / "data", "--config", str(config)) as server:
-        ada, bob = laptop(tmp_path / "Ada", server.port), laptop(tmp_path / "Bob", server.port)
+        ada, bob = Laptop(tmp_path / "Ada", server.port), Laptop(tmp_path / "Bob", server.port)
         begin = "new geschenkt 3 easy", "1", "q", "q"
         assert "to play now" in await typed(ada, "Ada", begin[0], "q")
         for _ in range(2):
@@ -161,11 +161,6 @@ async def typed(mine: Laptop, *lines: str) -> str:
         *mine.ssh("-T", "play@127.0.0.1"), input="".join(f"{line}\n" for line in lines).encode()
     )
     return told
-
-
-def laptop(home: Path, port: int) -> Laptop:
-    home.mkdir()
-    return Laptop(home, port)
 
 
 async def test_people_mute_report_block_and_rename_with_the_real_client(tmp_path: Path) -> None:

@@ -14,21 +14,16 @@ from net.messages import Fetch, Games, MyGames, RecordFile
 from net.setup import Setup
 from net.values import Phase
 from tests.net.cluster_harness import tablee
+from tests.net.first_visits import CHOOSE
 from tests.net.laptop import Laptop, Window
 from tests.net.served import Callers, served_house, server_process
 from tests.net.ssh_company import company
 from tests.net.visitors import until
 
 LONG_ENOUGH = 180.0
-CHOOSE = "What shall the others call you?"
 TRIO = Setup(game="geschenkt", seats=3)
 AGAINST_BOTS = Setup(game="geschenkt", seats=3, bots=("easy", "easy"))
 NO_KEY = ("-o", "IdentityFile=none", "-o", "PubkeyAuthentication=no")
-
-
-def laptop(folder: Path, name: str, port: int) -> Laptop:
-    (folder / name).mkdir()
-    return Laptop(folder / name, port)
 
 
 async def comes_to_play(window: Window, name: str) -> str:
@@ -58,7 +53,7 @@ async def fetched(port: int, keys: Sequence[asyncssh.SSHKey]) -> list[bytes]:
 
 async def test_two_strangers_with_ssh_play_now_see_their_ratings_move_and_check_the_deal(tmp_path: Path) -> None:
     async with server_process(tmp_path / "data") as server:
-        hers, his = laptop(tmp_path, "Ada", server.port), laptop(tmp_path, "Bob", server.port)
+        hers, his = Laptop(tmp_path / "Ada", server.port), Laptop(tmp_path / "Bob", server.port)
         async with hers.window(*hers.ssh("now@127.0.0.1")) as ada, his.window(*his.ssh("now@127.0.0.1")) as bob:
             # Both choose a name before either is seated: what is left of the wait is theirs.
             await bob.shows(CHOOSE)
@@ -97,7 +92,7 @@ async def test_whoever_plays_now_alone_sees_the_seconds_go_by_and_plays_with_bot
 ) -> None:
     monkeypatch.setattr(meeting, "WAIT", 8)
     async with served_house(tmp_path / "house") as served:
-        mine = laptop(tmp_path, "Ada", served.port)
+        mine = Laptop(tmp_path / "Ada", served.port)
         async with mine.window(*mine.ssh("now@127.0.0.1")) as ada:
             code = await comes_to_play(ada, "Ada")
             counted: set[str] = set()

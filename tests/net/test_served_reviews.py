@@ -1,7 +1,5 @@
 """Reviews through every door: two people with the real ssh look at one together, and nobody before the game is over."""
 
-import asyncio
-import re
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -11,10 +9,10 @@ from engines.wire import Message
 from net.messages import Lead, MyReview, Refused, Sit, Start, Update, WhatIf
 from net.setup import Setup
 from net.ssh.dial import Line
-from tests.net.laptop import Window
+from tests.net.first_visits import first_visit, open_a_table, play_a_game
+from tests.net.laptop import Laptop
 from tests.net.served import Served, served_house, server_process
 from tests.net.ssh_windows import ENTER
-from tests.net.test_served_openssh import LONG_ENOUGH, first_visit, laptop
 from tests.net.visitors import until
 from tui.app import Errand, TableeApp
 from tui.look import Look
@@ -27,35 +25,9 @@ AGAINST_BOTS = Setup(game="geschenkt", seats=3, bots=("easy", "easy"))
 TOO_EARLY = (MyReview(), MyReview(id=1), MyReview(id=1, seat=1), WhatIf(id=1, at=0), Lead(id=1, seat=0))
 
 
-async def play_a_game(ada: Window, bob: Window) -> None:
-    await bob.shows("Ada")
-    await ada.shows("Bob")
-    await ada.type("b")
-    await ada.shows("Which bots?")
-    await ada.type("2")
-    await ada.shows("Prudence")
-    await ada.type("Enter")
-    async with asyncio.timeout(LONG_ENOUGH):
-        await asyncio.gather(ada.take_cards(), bob.take_cards())
-
-
-async def open_a_table(ada: Window) -> str:
-    """Let somebody choose a name and open a table of Geschenkt; return its code."""
-    await first_visit(ada, "Ada")
-    await ada.shows("There is no table yet")
-    await ada.type("n")
-    await ada.shows("Which game?")
-    await ada.type("1")
-    await ada.shows("a new table")
-    await ada.type("Left", "Enter")
-    invited = re.search(r"ssh (\S+)@127\.0\.0\.1", await ada.shows("@127.0.0.1 -p "))
-    assert invited is not None
-    return invited[1]
-
-
 async def test_two_people_with_ssh_look_at_one_review_and_talk(tmp_path: Path) -> None:
     async with server_process(tmp_path / "data") as server, AsyncExitStack() as windows:
-        hers, his = laptop(tmp_path, "Ada", server.port), laptop(tmp_path, "Bob", server.port)
+        hers, his = Laptop(tmp_path / "Ada", server.port), Laptop(tmp_path / "Bob", server.port)
         ada = await windows.enter_async_context(hers.window(*hers.ssh("play@127.0.0.1"), size=(100, 30)))
         code = await open_a_table(ada)
         async with his.window(*his.ssh(f"{code}@127.0.0.1"), size=(100, 30)) as bob:
