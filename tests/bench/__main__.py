@@ -1,11 +1,11 @@
 """`make bench`: everything that is measured, section by section, plain and compiled."""
 
-from tests.bench import calibration, compiled, engines, expectimax, lag, screens, search, solver
+from tests.bench import calibration, compiled, engines, expectimax, lag, nets, screens, search, solver
 
 BOTH = (engines, search, solver, expectimax)
 # Thousands of searched decisions, which only the compiled build makes in a few minutes.
 COMPILED = (calibration,)
-PLAIN = (lag, screens)
+PLAIN = (nets, lag, screens)
 
 
 def main() -> None:
