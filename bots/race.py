@@ -20,7 +20,8 @@ MOST: Final = 64
 class Race(Search):
     """Flat Monte Carlo that plays each move still in the race on each sampled world.
 
-    The rule's own move always stays in, and wins unless another one is better by the Mind's doubt.
+    The rule's own move always stays in, and wins unless another one is better by the Mind's doubt. The Mind's hunch
+    about each move counts like a few worlds more.
     """
 
     def __init__(self, mind: Mind, sampler: Sampler, seed: int) -> None:
@@ -30,6 +31,7 @@ class Race(Search):
         self.worths: dict[Move, list[float]] = {move: [] for move in self.moves}
         self._running: list[Move] = self.moves[:]
         self._world: State = sampler.draw(self._luck)
+        self._hunches: dict[Move, float] = {move: mind.hunch(self._world, move) for move in self.moves}
         self._worlds: int = 0
         self._next_move: int = 0
         self._next_weeding: int = FIRST
@@ -81,14 +83,14 @@ class Race(Search):
         best = self.rule_move
         most = -1.0e9
         for move in self._running:
-            total = sum(self.worths[move][: self._worlds])
+            total = sum(self.worths[move][: self._worlds]) + self.mind.trust * self._hunches[move]
             if total > most:
                 most = total
                 best = move
         return best
 
     def _lead(self, ahead: Move, behind: Move) -> float:
-        """By how many standard errors one move is better than another on the same worlds."""
+        """By how many standard errors one move is better than another on the same worlds, and by the mind's hunch."""
         total = 0.0
         squares = 0.0
         first = self.worths[ahead]
@@ -97,8 +99,10 @@ class Race(Search):
             gap = first[world] - second[world]
             total += gap
             squares += gap * gap
-        mean = total / self._worlds
-        variance = max(squares / self._worlds - mean * mean, 0.0) / max(1, self._worlds - 1)
+        seen = total / self._worlds
+        trust = self.mind.trust
+        mean = (total + trust * (self._hunches[ahead] - self._hunches[behind])) / (self._worlds + trust)
+        variance = max(squares / self._worlds - seen * seen, 0.0) / max(1.0, self._worlds - 1 + trust)
         return mean / sqrt(variance + 1.0e-12)
 
     def best(self) -> Move:

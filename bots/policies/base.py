@@ -109,6 +109,7 @@ class Mind:
     - `race`: try all moves on the same sampled worlds (see bots.race) instead of growing a tree.
     - `behind`: a move that is so many standard errors behind the leader drops out of the race.
     - `doubt`: leave the rule's move only for one that is better by this many standard errors, 0 for the best one.
+    - `trust`: what the `hunch` says of a move counts in a race like so many worlds.
     """
 
     def __init__(self, game: Game, view: View, history: Sequence[Turn]) -> None:
@@ -124,6 +125,7 @@ class Mind:
         self.race: bool = False
         self.behind: float = 2.0
         self.doubt: float = 0.0
+        self.trust: float = 0.0
 
     def solve(self, sampler: Sampler, effort: int) -> dict[Move, Exact]:
         """Work every legal move out to the end where that is no more work than so many iterations; empty otherwise."""
@@ -139,6 +141,10 @@ class Mind:
         Like a Policy it may read only what the seat to act knows.
         """
         return state.legal()
+
+    def hunch(self, state: State, move: Move) -> float:
+        """What a move seems worth before it was tried, up to what all moves have in common."""
+        return 0.0
 
     def enough(self, state: State, turns: int) -> bool:
         """Whether to cut an unfinished iteration off, now that the turn has passed so many times."""

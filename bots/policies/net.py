@@ -11,15 +11,15 @@ WIDTH: Final = 8
 class Eight:
     """Eight numbers side by side: compiled they lie there bare, and are multiplied five times as quickly as lists."""
 
-    def __init__(self, values: list[float], first: int) -> None:
-        self.a: float = values[first]
-        self.b: float = values[first + 1]
-        self.c: float = values[first + 2]
-        self.d: float = values[first + 3]
-        self.e: float = values[first + 4]
-        self.f: float = values[first + 5]
-        self.g: float = values[first + 6]
-        self.h: float = values[first + 7]
+    def __init__(self, a: float, b: float, c: float, d: float, e: float, f: float, g: float, h: float) -> None:
+        self.a: float = a
+        self.b: float = b
+        self.c: float = c
+        self.d: float = d
+        self.e: float = e
+        self.f: float = f
+        self.g: float = g
+        self.h: float = h
 
     def times(self, other: "Eight") -> float:
         """The sum of the products."""
@@ -34,11 +34,18 @@ class Eight:
             + self.h * other.h
         )
 
+    def line(self) -> list[float]:
+        """The eight numbers as a list."""
+        return [self.a, self.b, self.c, self.d, self.e, self.f, self.g, self.h]
+
 
 def in_eights(values: list[float]) -> list[Eight]:
     """Cut a line of numbers into eights, the last one filled up with nothing."""
-    filled = values + [0.0] * (-len(values) % WIDTH)
-    return [Eight(filled, first) for first in range(0, len(filled), WIDTH)]
+    v = values + [0.0] * (-len(values) % WIDTH)
+    return [
+        Eight(v[at], v[at + 1], v[at + 2], v[at + 3], v[at + 4], v[at + 5], v[at + 6], v[at + 7])
+        for at in range(0, len(v), WIDTH)
+    ]
 
 
 def weigh(weights: list[Eight], looks: list[Eight]) -> float:
@@ -62,7 +69,10 @@ class Net:
 
     def score(self, look: list[float]) -> float:
         """What the net makes of it."""
-        looks = in_eights(look)
+        return self.weigh(in_eights(look))
+
+    def weigh(self, looks: list[Eight]) -> float:
+        """What the net makes of things that were looked at in eights."""
         total = weigh(self._straight, looks)
         for place in range(len(self._units)):
             seen = weigh(self._units[place], looks)

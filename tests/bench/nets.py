@@ -31,7 +31,7 @@ def asked(game: str) -> float:
     mind, sampler = first_decision(find(game))
     search = begin(mind, sampler, 1)
     thinkers = patch.object(Thinker, "score", autospec=True, side_effect=Thinker.score)
-    others = patch.object(Net, "score", autospec=True, side_effect=Net.score)
+    others = patch.object(Net, "weigh", autospec=True, side_effect=Net.weigh)
     with thinkers as first, others as second:
         search.think(COUNTED, 0.0)
     return (first.call_count + second.call_count) / search.iterations

@@ -1,5 +1,7 @@
 """The exact last round of Danger 13: its values agree with the engine, and nobody does better than perfect play."""
 
+from statistics import fmean
+
 import pytest
 
 from bots.bot import Budget
@@ -15,10 +17,10 @@ SHUFFLES = 300
 NEAR = 0.09
 
 
-def worth(state: Danger13State) -> float:
+def worth(state: Danger13State) -> expectimax.Shares:
     if state.turn == OVER:
         winners = state.winners()
-        return 1 / len(winners) if 0 in winners else 0.0
+        return tuple(float(seat in winners) / len(winners) for seat in range(state.seats))
     return expectimax.value(expectimax.position_of(state))
 
 
@@ -31,24 +33,28 @@ def mixed(state: Danger13State, luck: FastChance) -> Danger13State:
     return twin
 
 
-# Games with even numbers begin with the same score, so that most of what is looked at was seen before.
-@pytest.mark.parametrize("number", [0, 2])
-def test_a_move_is_worth_what_follows_it_on_average_in_the_engine(number: int) -> None:
+# Games whose numbers are so far apart begin with the same score, so that most of what is looked at was seen before.
+@pytest.mark.parametrize(("table", "number"), [(expectimax.TWO, 0), (expectimax.TWO, 2), (expectimax.THREE, 3)])
+def test_a_move_is_worth_what_follows_it_on_average_in_the_engine(table: expectimax.Table, number: int) -> None:
     luck = FastChance(number)
-    state = expectimax.laid_out(number)
+    state = expectimax.laid_out(number, table)
     while state.turn != OVER:
         for move, wanted in expectimax.worth_of_moves(expectimax.position_of(state)).items():
-            total = 0.0
+            came = []
             for _ in range(SHUFFLES):
                 world = mixed(state, luck)
                 world.play(move)
-                total += worth(world)
-            assert total / SHUFFLES == pytest.approx(wanted, abs=NEAR)
+                came.append(worth(world))
+            means = [fmean(shares) for shares in zip(*came, strict=True)]
+            assert means == pytest.approx(wanted, abs=NEAR)
+            assert sum(wanted) == pytest.approx(1.0)
         moves = state.legal()
         state.play(moves[luck.below(len(moves))])
 
 
-def test_nothing_is_gained_on_perfect_play() -> None:
-    losses = [expectimax.loss(PolicyBot(Danger13()), Budget(), number) for number in range(0, 24, 2)]
+@pytest.mark.parametrize("table", expectimax.TABLES.values(), ids=expectimax.TABLES)
+def test_nothing_is_gained_on_perfect_play(table: expectimax.Table) -> None:
+    bot = PolicyBot(Danger13())
+    losses = [expectimax.loss(bot, Budget(), number, table) for number in range(0, 12 * table.seats, table.seats)]
     assert min(losses) >= -1e-9
     assert max(losses) > 0

@@ -2,17 +2,21 @@
 
 from collections.abc import Sequence
 from math import exp, sqrt
-from typing import cast
+from typing import Final, cast
 
 from bots.policies.base import Evaluation, Mind
 from bots.policies.danger13.models import opponents, weigh
-from bots.policies.danger13.rule import Weigher, count_signs
+from bots.policies.danger13.rule import count_signs
+from bots.policies.danger13.thinker import Thinker
 from bots.policies.danger13.weights import ESTIMATE
 from bots.policies.line import Weights
 from engines.danger13.rules import Danger13State
 from engines.danger13.view import Danger13View
-from engines.game import Game, State
+from engines.game import Game, Move, State
 from engines.view import Turn, View
+
+# What the net says is in hundredths of a win.
+HUNDREDTH: Final = 0.01
 
 
 class Prospect:
@@ -54,14 +58,19 @@ class Danger13Mind(Mind):
     def __init__(self, game: Game, view: View, history: Sequence[Turn]) -> None:
         super().__init__(game, view, history)
         now = cast(Danger13View, view)
-        self.rule = Weigher()
+        self._thinker: Thinker = Thinker()
+        self.rule = self._thinker
         self.models = opponents()
         self.weights = weigh(self.models, now, history)
         self.race = True
         # Moves differ by so little that with less patience a good one is often lost after the first few worlds.
         self.behind = 3.0
+        self.trust = 96.0
         self.round: int = now.round
         self._prospect: Prospect = Prospect(ESTIMATE)
+
+    def hunch(self, state: State, move: Move) -> float:
+        return HUNDREDTH * self._thinker.score(cast(Danger13State, state), move)
 
     def enough(self, state: State, turns: int) -> bool:
         return cast(Danger13State, state).round > self.round

@@ -1,26 +1,30 @@
 """Ways to play the rule of Danger 13: who fears no limit, who fears it much, who goes for the leader."""
 
-from bots.policies.danger13.rule import Weigher
-from bots.policies.danger13.weights import RULE
-from bots.policies.line import vary
+from bots.policies.danger13.looks import NAMES
+from bots.policies.danger13.thinker import Thinker
+from bots.policies.danger13.thoughts import TODAY
 
-FEARLESS = 0.5
-FEARFUL = 1.6
-# The less the players are thought to drift apart, the more a lead counts, and so whoever has it.
-LITTLE_DRIFT = 0.1
+# What somebody likes or dislikes counts as much as so many hundredths of a win.
+LIKED = 2.0
 
 
-def bold() -> Weigher:
+def bold() -> Thinker:
     """Accepts cards near the limit."""
-    return Weigher(vary(RULE, {}, {"steepness": FEARLESS}))
+    return leaning("refused", -LIKED)
 
 
-def wary() -> Weigher:
+def wary() -> Thinker:
     """Refuses cards long before the limit."""
-    return Weigher(vary(RULE, {}, {"steepness": FEARFUL}))
+    return leaning("refused", LIKED)
 
 
-def teasing() -> Weigher:
+def teasing() -> Thinker:
     """Gives to whoever leads."""
-    drifts = ("drift a card", "drift this round", "least drift")
-    return Weigher(vary(RULE, {}, dict.fromkeys(drifts, LITTLE_DRIFT)))
+    return leaning("given to best", LIKED)
+
+
+def leaning(name: str, liking: float) -> Thinker:
+    """The rule of somebody who likes one thing in an option more or less than its worth."""
+    straight = TODAY[0][:]
+    straight[NAMES.index(name)] += liking
+    return Thinker([straight, *TODAY[1:]])
