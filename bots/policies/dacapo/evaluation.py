@@ -37,6 +37,21 @@ def missing(heights: list[int], top: int, cards: int, jokers: int) -> int:
     return fewest - jokers if fewest > jokers else 0
 
 
+class Rival:
+    """What one opponent shows, and how much they count: the stock card, the open cards, a joker among them."""
+
+    def __init__(self, state: DaCapoState, seat: int, weight: float) -> None:
+        self.top: int = state.tops[seat]
+        self.cards: int = 0
+        self.jokers: int = 0
+        self.weight: float = weight
+        for card in state.helper_tops[seat]:
+            if card == JOKER:
+                self.jokers = 1
+            elif card:
+                self.cards |= BIT[card]
+
+
 class Evaluator:
     """Judges tables for the seat to act, from its hand by value, the cards it can reach, and what its rivals show.
 
@@ -62,6 +77,10 @@ class Evaluator:
                 self.jokers += 1
             if card:
                 self.cards |= BIT[card]
+        self._rivals: list[Rival] = []
+        for distance in range(1, state.seats):
+            seat = 0 if seat + 1 == state.seats else seat + 1
+            self._rivals.append(Rival(state, seat, taste.later[distance - 1]))
 
     def raised(self, place: int) -> list[int]:
         """The heights of the build piles after one more card here."""
@@ -80,21 +99,12 @@ class Evaluator:
 
     def threat(self, heights: list[int]) -> float:
         """Weigh what the others miss for their stock cards, for all that their open cards tell."""
-        state = self.state
-        seat = self.seat
+        threat = self.taste.threat
         total = 0.0
-        for distance in range(1, state.seats):
-            seat = 0 if seat + 1 == state.seats else seat + 1
-            open_cards = 0
-            jokers = 0
-            for card in state.helper_tops[seat]:
-                if card == JOKER:
-                    jokers = 1
-                elif card:
-                    open_cards |= BIT[card]
-            far = missing(heights, state.tops[seat], open_cards, jokers)
-            if far < len(self.taste.threat):
-                total += self.taste.later[distance - 1] * self.taste.threat[far]
+        for rival in self._rivals:
+            far = missing(heights, rival.top, rival.cards, rival.jokers)
+            if far < len(threat):
+                total += rival.weight * threat[far]
         return total
 
     def after_hand(self, card: int) -> int:

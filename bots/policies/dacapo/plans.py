@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from bots.policies.dacapo.evaluation import Evaluator, grown
-from engines.dacapo.moves import HELP, PLACES, ROB
+from bots.policies.dacapo.evaluation import COUNT, STEPS, Evaluator, grown
+from engines.dacapo.moves import BIT, HELP, PLACES, ROB
 from engines.dacapo.view import BUILDS, HELPERS, JOKER
 
 NO_MOVE: Final = -1
@@ -14,6 +14,33 @@ def rob_cost(look: Evaluator, victim: int) -> float:
     state = look.state
     base = look.taste.rob_rival if state.seats == 2 else look.taste.rob_one_of_many
     return base + look.taste.rob_leader * (len(state.stocks[look.seat]) - len(state.stocks[victim]))
+
+
+class Somewhere:
+    """All cards that any chain could use, however deep they lie: most chains need one that is not there at all."""
+
+    def __init__(self, look: Evaluator) -> None:
+        state = look.state
+        self._look: Evaluator = look
+        self._cards: int = state.held[look.seat]
+        self._jokers: int = look.hand[JOKER]
+        for pile in look.helpers:
+            for card in pile:
+                self._see(card)
+        for seat in range(state.seats):
+            if seat != look.seat and len(state.stocks[seat]) > 1:
+                self._see(state.tops[seat])
+
+    def _see(self, card: int) -> None:
+        if card == JOKER:
+            self._jokers += 1
+        else:
+            self._cards |= BIT[card]
+
+    def may_free(self, place: int) -> bool:
+        """Whether a chain on this build pile is worth looking for."""
+        look = self._look
+        return COUNT[STEPS[look.heights[place]][look.top] & ~self._cards] <= self._jokers
 
 
 class Chain:

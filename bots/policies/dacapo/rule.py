@@ -5,7 +5,7 @@ from typing import cast
 from bots.policies.base import Policy
 from bots.policies.dacapo.evaluation import Evaluator
 from bots.policies.dacapo.laying import best_lay
-from bots.policies.dacapo.plans import NO_MOVE, Chain, Sweep, rob_cost
+from bots.policies.dacapo.plans import NO_MOVE, Chain, Somewhere, Sweep, rob_cost
 from bots.policies.dacapo.taste import Taste
 from bots.policies.dacapo.weights import RULE
 from bots.policies.line import Weights
@@ -52,7 +52,10 @@ class DaCapoRule(Policy):
     def _plan(self, look: Evaluator) -> Move:
         best = NO_MOVE
         most = 0.0
+        somewhere = Somewhere(look)
         for place in range(BUILDS):
+            if not somewhere.may_free(place):
+                continue
             chain = Chain(look, place)
             if chain.frees() and look.taste.free - chain.cost > most:
                 most = look.taste.free - chain.cost
