@@ -172,7 +172,7 @@ def test_nobody_who_follows_a_plain_rule_is_taken_for_a_thinker() -> None:
 
 
 def test_a_thinker_takes_a_card_as_often_as_it_says() -> None:
-    thinker = Thinker(TODAY)
+    thinker = Thinker(TODAY, Trained())
     luck = FastChance(3)
     for pot in (2, 6, 9):
         state = table(17, pot)
@@ -180,6 +180,16 @@ def test_a_thinker_takes_a_card_as_often_as_it_says() -> None:
         assert taken == pytest.approx(thinker.chance(look_at(state)), abs=0.03)
     broke = table(35, chips=(0, 11, 11))
     assert thinker.choose(broke, luck) == TAKE
+
+
+def test_far_from_the_decision_whoever_thinks_plays_by_the_rule() -> None:
+    mind = minded([])
+    ends = []
+    for player in (Thinker(TODAY, mind.rule), Lookahead(mind.rule), mind.rule):
+        state = table(17, pot=2)
+        mind.roll_out(state, [player] * 3, 0, FastChance(5))
+        ends.append((state.owner, state.chips))
+    assert ends[0] == ends[1] == ends[2]
 
 
 def test_what_one_opponent_shows_says_nothing_about_the_others() -> None:
@@ -223,8 +233,9 @@ def test_what_is_worked_out_once_for_a_card_makes_no_rollout_another_one() -> No
         first = GAME.deal(4, {}, FastChance(seed))
         ends = [first.copy(FastChance(0)), first.copy(FastChance(0))]
         players = [mind.models[(7 * seed + 13 * seat) % len(mind.models)] for seat in range(4)]
+        plain = [player.rule if isinstance(player, Thinker) else player for player in players]
         mind.roll_out(ends[0], players, 0, FastChance(seed))
-        Mind.roll_out(mind, ends[1], players, 0, FastChance(seed))
+        Mind.roll_out(mind, ends[1], plain, 0, FastChance(seed))
         assert ends[0].scores() == ends[1].scores()
 
 

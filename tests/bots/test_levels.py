@@ -134,12 +134,12 @@ def test_a_budget_overrides_what_a_searching_level_would_take(game: Game) -> Non
     assert make_bot("expert", game).choose(decision, given, 1).iterations == 7
 
 
-def test_a_level_that_counts_its_iterations_takes_no_more_of_them_than_usual() -> None:
-    usual = Budget(iterations=200)
-    assert budget_for("hard", "geschenkt", Budget()) == usual
-    assert budget_for("hard", "geschenkt", Budget(seconds=1.0)) == usual
-    assert budget_for("hard", "geschenkt", Budget(iterations=2000)) == usual
-    assert budget_for("hard", "geschenkt", Budget(iterations=50)) == Budget(iterations=50)
+def test_a_level_that_counts_its_iterations_takes_no_more_of_them_than_usual(undescribed: Game) -> None:
+    usual = Budget(iterations=150)
+    assert budget_for("hard", undescribed.id, Budget()) == usual
+    assert budget_for("hard", undescribed.id, Budget(seconds=1.0)) == usual
+    assert budget_for("hard", undescribed.id, Budget(iterations=2000)) == usual
+    assert budget_for("hard", undescribed.id, Budget(iterations=50)) == Budget(iterations=50)
 
 
 @pytest.mark.parametrize(

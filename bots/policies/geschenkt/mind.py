@@ -46,7 +46,7 @@ class GeschenktMind(Mind):
         self.width = 12.0
         self._look: Look = Look()
         takers = opponents()
-        thinkers = [Thinker(TODAY), Thinker(BEFORE)]
+        thinkers = [Thinker(net, self.rule) for net in (TODAY, BEFORE)]
         models: list[Policy] = [*takers, Lookahead(self.rule), *thinkers]
         witness = Witness(takers, thinkers, cast(GeschenktView, view))
         witness.follow(history)
@@ -63,22 +63,25 @@ class GeschenktMind(Mind):
         self.weights = weights
 
     def roll_out(self, state: State, players: list[Policy], turns: int, luck: FastChance) -> None:
-        """Play to the end; whatever trained rules see of a card is worked out once for all of them."""
+        """Play to the end; whatever trained rules see of a card is worked out once for all of them.
+
+        Whoever thinks plays on by the rule: single choices of theirs are foreseen well, but choices that are drawn one
+        after the other come to a weak player, and with weak opponents to come everything looks good.
+        """
         table = cast(GeschenktState, state)
-        takers = [player.rule if isinstance(player, Lookahead) else player for player in players]
+        takers = [player.rule if isinstance(player, (Lookahead, Thinker)) else player for player in players]
         look = self._look
         seen = len(table.pile) + 1
         while table.turn != OVER:
             taker = takers[table.turn]
             if table.chips[table.turn] == 0:
                 table.play(TAKE)
-            elif isinstance(taker, (Trained, Thinker)):
+            elif isinstance(taker, Trained):
                 if seen != len(table.pile):
                     seen = len(table.pile)
                     look.turn_up(table)
                 look.see(table)
-                takes = taker.line.weigh(look) > 0.0 if isinstance(taker, Trained) else taker.takes(look, luck)
-                table.play(TAKE if takes else PASS)
+                table.play(TAKE if taker.line.weigh(look) > 0.0 else PASS)
             else:
                 table.play(taker.choose(table, luck))
 

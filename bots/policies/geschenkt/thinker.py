@@ -29,9 +29,10 @@ class Unit:
 
 
 class Thinker(Policy):
-    """Takes a card as often as somebody does who thinks ahead."""
+    """Takes a card as often as somebody does who thinks ahead; `rule` is how they play where that is too far off."""
 
-    def __init__(self, net: list[list[float]]) -> None:
+    def __init__(self, net: list[list[float]], rule: Policy) -> None:
+        self.rule: Policy = rule
         self._straight: Line = Line(net[0])
         self._units: list[Unit] = [Unit(weights) for weights in net[1:]]
         self._look: Look = Look()
