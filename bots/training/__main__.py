@@ -1,6 +1,7 @@
 """`python -m bots.training GAME` makes the tuned numbers of a game again; other commands measure them."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -258,7 +259,9 @@ def taught(study: Study, path: Path, bot: Bot | None, games: int, seed: int) -> 
     except KeyboardInterrupt:
         raise SystemExit(130) from None
     apart, learnt = held_apart(notes.games[:games])
-    net = teach(learnt, seed, study.schooling)
+    # Of somebody else nothing is seen but their choices, so there are no stakes.
+    how = study.schooling if bot is None else replace(study.schooling, stakes=False)
+    net = teach(learnt, seed, how, study.start if bot is None else None)
     for name, some in (("held apart", apart), ("learnt from", learnt)):
         figures = f"{bits(net, some):.3f} bits a choice, {regret(net, some):.4f} given away"
         click.echo(f"{name:>12}  {figures}, {len(some)} choices")

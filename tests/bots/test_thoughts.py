@@ -2,6 +2,7 @@
 
 import random
 from importlib import import_module
+from math import log
 from pathlib import Path
 
 import pytest
@@ -72,6 +73,26 @@ def test_a_net_is_its_line_and_its_units_as_far_as_they_are_above_nothing(things
     ones = [1.0] * things
     net = Net([ones, [*look, 3.0], [*(-value for value in look), 7.0]])
     assert net.score(look) == pytest.approx(sum(look) + 3.0 * sum(value * value for value in look))
+
+
+def alike(first: int, second: int, lost: float) -> list[Thought]:
+    """So often the first of two options is better by a little, and so often worse by `lost`; both look the same."""
+    looks = [[1.0, *NOTHING[1:]], NOTHING]
+    return [Thought(looks, [0.5, 0.49])] * first + [Thought(looks, [0.5 - lost, 0.5])] * second
+
+
+def test_with_stakes_a_net_learns_what_brings_most_and_not_what_is_best_most_often() -> None:
+    thoughts = alike(80, 20, lost=0.2)
+    often, most = (
+        teach(thoughts, 1, Schooling(units=0, rounds=40, heat=0.002, stakes=stakes)) for stakes in (False, True)
+    )
+    assert often[0][0] > 0.0 > most[0][0]
+    assert regret(most, thoughts) < regret(often, thoughts)
+
+
+def test_with_stakes_a_net_is_as_sure_of_its_choices_as_they_are_right() -> None:
+    net = teach(alike(75, 25, lost=0.01), 1, Schooling(units=0, rounds=40, stakes=True))
+    assert net[0][0] == pytest.approx(log(3.0), rel=0.1)
 
 
 def test_teaching_goes_on_from_weights_that_are_known() -> None:

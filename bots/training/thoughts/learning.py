@@ -16,6 +16,8 @@ Places = NDArray[np.intp]
 SLOPES = 0.9
 SQUARES = 0.999
 TINY = 1e-8
+# How many times as sure as it has become a net may be made.
+HEATS = [2.0 ** (step / 4) for step in range(-24, 13)]
 
 
 class Pages:
@@ -26,6 +28,7 @@ class Pages:
         self.counts: Places = np.array([len(each.worths) for each in thoughts], dtype=np.intp)
         self.starts: Places = np.concatenate(([0], np.cumsum(self.counts)[:-1])).astype(np.intp)
         worths = np.array([worth for each in thoughts for worth in each.worths])
+        self.worths: Floats = worths
         self.wanted: Floats = softmax(worths / heat, self.starts, self.counts)
         spreads = np.sqrt(np.mean(self.looks**2, axis=0))
         self.spreads: Floats = np.where(spreads > 0.0, spreads, 1.0)
@@ -55,12 +58,16 @@ class Learner:
         self._squares = [np.zeros_like(each) for each in weights]
         self._steps = 0
 
-    def learn(self, looks: Floats, wanted: Floats, starts: Places, counts: Places, rate: float) -> None:
-        """Go one step towards what is wanted."""
+    def learn(self, looks: Floats, aims: Floats, starts: Places, counts: Places, rate: float) -> None:
+        """Go one step towards choosing as often as is wanted, or towards what brings most."""
         straight, lines, outs = self.weights
         seen = looks @ lines
         bent = np.maximum(seen, 0.0)
-        gap = (wanted - softmax(looks @ straight + bent @ outs, starts, counts)) / len(starts)
+        shares = softmax(looks @ straight + bent @ outs, starts, counts)
+        if self._how.stakes:
+            gap = shares * (aims - np.repeat(np.add.reduceat(shares * aims, starts), counts)) / len(starts)
+        else:
+            gap = (aims - shares) / len(starts)
         back = np.outer(gap, outs) * (seen > 0.0)
         self._go([looks.T @ gap, looks.T @ back, bent.T @ gap], rate)
 
@@ -72,6 +79,16 @@ class Learner:
             mean = self._slopes[place] / (1.0 - SLOPES**self._steps)
             size = np.sqrt(self._squares[place] / (1.0 - SQUARES**self._steps)) + TINY
             self.weights[place] = self.weights[place] * (1.0 - rate * self._how.decay) + rate * mean / size
+
+    def temper(self, pages: Pages) -> None:
+        """Make the net as sure of its choices as makes the best options likeliest; it goes on to prefer the same."""
+        straight, lines, outs = self.weights
+        looks = pages.looks / pages.spreads
+        scores = looks @ straight + np.maximum(looks @ lines, 0.0) @ outs
+        best = pages.worths == np.repeat(np.maximum.reduceat(pages.worths, pages.starts), pages.counts)
+        likely = [np.log(softmax(scores * heat, pages.starts, pages.counts)[best] + TINY).sum() for heat in HEATS]
+        heat = HEATS[int(np.argmax(likely))]
+        self.weights = [straight * heat, lines, outs * heat]
 
     def rows(self, spreads: Floats) -> list[Values]:
         """The net for things as they are."""
@@ -95,5 +112,8 @@ def teach(thoughts: list[Thought], seed: int, how: Schooling, start: Values | No
             chosen = order[first : first + how.batch]
             options, counts = pages.options(chosen), pages.counts[chosen]
             starts = np.cumsum(counts) - counts
-            learner.learn(looks[options], pages.wanted[options], starts, counts, rate)
+            aims = pages.worths if how.stakes else pages.wanted
+            learner.learn(looks[options], aims[options], starts, counts, rate)
+    if how.stakes:
+        learner.temper(pages)
     return learner.rows(pages.spreads)
