@@ -5,17 +5,18 @@ from collections.abc import Sequence
 import pytest
 
 from bots.bot import Bot, Budget, Decision
-from bots.policies.base import Lookahead, Mind
+from bots.policies.base import Lookahead, Mind, Policy
 from bots.policies.geschenkt.bots import ThresholdBot
 from bots.policies.geschenkt.features import NAMES, look_at
 from bots.policies.geschenkt.mind import BY_RULE, LIKE_SOMEBODY, LOOKING_AHEAD, THINKING, GeschenktMind
 from bots.policies.geschenkt.models import Affine, Patient, opponents
 from bots.policies.geschenkt.portrait import PORTRAITS, Gallery, Seen, log_likelihood
-from bots.policies.geschenkt.rule import Taker, Trained
+from bots.policies.geschenkt.rule import Taker, Taught, Trained
 from bots.policies.geschenkt.thinker import Thinker
 from bots.policies.geschenkt.thoughts import TODAY
 from bots.searcher import Searcher
 from bots.simple import PolicyBot
+from bots.training.tables import play as quick_play
 from engines.chance import FastChance, LiveChance
 from engines.geschenkt.game import Geschenkt
 from engines.geschenkt.rules import PASS, TAKE, GeschenktState
@@ -242,6 +243,17 @@ def test_what_is_worked_out_once_for_a_card_makes_no_rollout_another_one() -> No
 @pytest.mark.parametrize("limit", [0, 5, 10])
 def test_the_rule_beats_thresholds(limit: int) -> None:
     assert win_share(PolicyBot(GAME), ThresholdBot(limit), 40) > 0.55
+
+
+def test_what_searches_taught_wins_against_the_straight_rule_it_began_with() -> None:
+    taught, straight, games = Taught(), Trained(), 240
+    won = 0.0
+    for game in range(games):
+        players: list[Policy] = [straight, straight]
+        players.insert(game % 3, taught)
+        winners = quick_play(GAME, players, game // 3).winners()
+        won += (game % 3 in winners) / len(winners)
+    assert won / games > 0.36
 
 
 @pytest.mark.parametrize(("pot", "move"), [(9, "take"), (0, "pass")])

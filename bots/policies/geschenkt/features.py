@@ -193,31 +193,38 @@ class Line:
         self.chips_beside_others: float = weights[21]
 
     def weigh(self, look: Look) -> float:
-        """What all that is seen comes to; the sum runs in the order of NAMES, plain and compiled."""
-        return (
+        """What all that is seen comes to, in four sums that a processor adds up side by side; the order is fixed."""
+        first = (
             self.always * look.always
             + self.cost * look.cost
             + self.pot * look.pot
             + self.chips * look.chips
             + self.poverty * look.poverty
             + self.fewest_chips * look.fewest_chips
-            + self.left * look.left
+        )
+        second = (
+            self.left * look.left
             + self.card_below_to_come * look.card_below_to_come
             + self.card_above_to_come * look.card_above_to_come
             + self.free * look.free
             + self.free_for_others * look.free_for_others
             + self.pot_early * look.pot_early
-            + self.poverty_early * look.poverty_early
+        )
+        third = (
+            self.poverty_early * look.poverty_early
             + self.seats * look.seats
             + self.somebody_broke * look.somebody_broke
             + self.cheapest_for_others * look.cheapest_for_others
             + self.cheapest_for_the_next * look.cheapest_for_the_next
-            + self.standing * look.standing
+        )
+        fourth = (
+            self.standing * look.standing
             + self.card * look.card
             + self.wanted_by_others * look.wanted_by_others
             + self.cost_early * look.cost_early
             + self.chips_beside_others * look.chips_beside_others
         )
+        return (first + second) + (third + fourth)
 
 
 def look_at(state: GeschenktState) -> Look:

@@ -9,7 +9,7 @@ from bots.policies.geschenkt.endgame import FEW, Endgame, Opponent, TooLarge, si
 from bots.policies.geschenkt.features import Look, look_at
 from bots.policies.geschenkt.models import opponents
 from bots.policies.geschenkt.portrait import Gallery, Seen
-from bots.policies.geschenkt.rule import Taker, Trained
+from bots.policies.geschenkt.rule import Taker, Taught, Trained
 from bots.policies.geschenkt.thinker import Thinker
 from bots.policies.geschenkt.thoughts import BEFORE, TODAY
 from bots.policies.line import STRAIGHT
@@ -42,7 +42,7 @@ class GeschenktMind(Mind):
 
     def __init__(self, game: Game, view: View, history: Sequence[Turn]) -> None:
         super().__init__(game, view, history)
-        self.rule = Trained()
+        self.rule = Taught()
         self.width = 12.0
         self._look: Look = Look()
         takers = opponents()
@@ -76,12 +76,13 @@ class GeschenktMind(Mind):
             taker = takers[table.turn]
             if table.chips[table.turn] == 0:
                 table.play(TAKE)
-            elif isinstance(taker, Trained):
+            elif isinstance(taker, (Taught, Trained)):
                 if seen != len(table.pile):
                     seen = len(table.pile)
                     look.turn_up(table)
                 look.see(table)
-                table.play(TAKE if taker.line.weigh(look) > 0.0 else PASS)
+                score = taker.opinion.score(look) if isinstance(taker, Taught) else taker.line.weigh(look)
+                table.play(TAKE if score > 0.0 else PASS)
             else:
                 table.play(taker.choose(table, luck))
 

@@ -1,6 +1,6 @@
 """How opponents in Geschenkt may weigh a card, from plain thresholds to patient hagglers."""
 
-from bots.policies.geschenkt.rule import Taker, Trained
+from bots.policies.geschenkt.rule import Taker, Taught, Trained
 from engines.geschenkt.rules import GeschenktState
 
 
@@ -37,7 +37,7 @@ class Patient(Affine):
 
 def opponents() -> list[Taker]:
     """List the ways in which an opponent may play, from thresholds to patient hagglers."""
-    models: list[Taker] = [Trained()]
+    models: list[Taker] = [Taught(), Trained()]
     for limit in (-2, 0, 2, 4, 6, 8, 10, 12, 15):
         models.append(Affine(1.0, limit, 1.0))
     for limit in (0, 6, 12):

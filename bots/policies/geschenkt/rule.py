@@ -5,6 +5,8 @@ from typing import cast
 
 from bots.policies.base import Policy
 from bots.policies.geschenkt.features import Line, Look
+from bots.policies.geschenkt.opinion import Opinion
+from bots.policies.geschenkt.thoughts import TODAY
 from bots.policies.geschenkt.weights import RULE
 from bots.policies.line import STRAIGHT, Weights
 from engines.chance import FastChance
@@ -24,8 +26,21 @@ class Taker(Policy):
         """Whether the seat to act would rather take the card than pay a chip."""
 
 
+class Taught(Taker):
+    """Weighs cost, pot, chips, runs that may still grow, and who else wants the card, as searches taught it to."""
+
+    def __init__(self, net: list[list[float]] = TODAY) -> None:
+        self.opinion: Opinion = Opinion(net)
+        self._look: Look = Look()
+
+    def wants(self, state: GeschenktState) -> bool:
+        self._look.turn_up(state)
+        self._look.see(state)
+        return self.opinion.score(self._look) > 0.0
+
+
 class Trained(Taker):
-    """Weighs cost, pot, chips, runs that may still grow, and who else wants the card."""
+    """Weighs the same things by a straight line, as the rule did that won most often against others of its kind."""
 
     def __init__(self, weights: Weights = RULE) -> None:
         self.line: Line = Line(weights[STRAIGHT])

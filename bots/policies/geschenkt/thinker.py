@@ -8,7 +8,8 @@ from math import exp, log
 from typing import Final, cast
 
 from bots.policies.base import Policy
-from bots.policies.geschenkt.features import Line, Look
+from bots.policies.geschenkt.features import Look
+from bots.policies.geschenkt.opinion import Opinion
 from engines.chance import FastChance
 from engines.game import Move, State
 from engines.geschenkt.rules import PASS, TAKE, GeschenktState
@@ -20,21 +21,12 @@ STEPS: Final = 256
 NOISE: Final = [log((step + 0.5) / (STEPS - step - 0.5)) for step in range(STEPS)]
 
 
-class Unit:
-    """Something that a net sees in a card, and how much it speaks for taking it."""
-
-    def __init__(self, weights: list[float]) -> None:
-        self.line: Line = Line(weights)
-        self.out: float = weights[-1]
-
-
 class Thinker(Policy):
     """Takes a card as often as somebody does who thinks ahead; `rule` is how they play where that is too far off."""
 
     def __init__(self, net: list[list[float]], rule: Policy) -> None:
         self.rule: Policy = rule
-        self._straight: Line = Line(net[0])
-        self._units: list[Unit] = [Unit(weights) for weights in net[1:]]
+        self._opinion: Opinion = Opinion(net)
         self._look: Look = Look()
 
     def choose(self, state: State, luck: FastChance) -> Move:
@@ -47,20 +39,11 @@ class Thinker(Policy):
 
     def takes(self, look: Look, luck: FastChance) -> bool:
         """Whether the card is taken this time."""
-        score = self.score(look)
+        score = self._opinion.score(look)
         if score > SURE or score < -SURE:
             return score > 0.0
         return score > NOISE[luck.below(STEPS)]
 
-    def score(self, look: Look) -> float:
-        """The log-odds of taking the card."""
-        total = self._straight.weigh(look)
-        for unit in self._units:
-            seen = unit.line.weigh(look)
-            if seen > 0.0:
-                total += unit.out * seen
-        return total
-
     def chance(self, look: Look) -> float:
         """How likely the card is taken."""
-        return 1.0 / (1.0 + exp(-max(-SURE, min(SURE, self.score(look)))))
+        return 1.0 / (1.0 + exp(-max(-SURE, min(SURE, self._opinion.score(look)))))
