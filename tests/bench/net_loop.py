@@ -1,15 +1,15 @@
 """Nets evaluated again and again, compiled with the search so that no call from outside is measured."""
 
 from bots.policies.geschenkt.features import Look
-from bots.policies.geschenkt.thinker import Thinker
+from bots.policies.geschenkt.opinion import Opinion
 from bots.policies.net import Net
 
 
-def think_often(thinker: Thinker, look: Look, times: int) -> float:
-    """Ask a thinker so many times, and return all it said together."""
+def judge_often(opinion: Opinion, look: Look, times: int) -> float:
+    """Ask an opinion so many times, and return all it said together."""
     total = 0.0
     for _ in range(times):
-        total += thinker.score(look)
+        total += opinion.score(look)
     return total
 
 

@@ -9,7 +9,7 @@ import sys
 from unittest.mock import patch
 
 from bots.policies.geschenkt.features import look_at
-from bots.policies.geschenkt.thinker import Thinker
+from bots.policies.geschenkt.opinion import Opinion
 from bots.policies.net import Net
 from bots.searcher import begin
 from bots.training.__main__ import known_nets
@@ -19,7 +19,7 @@ from engines.games import build, find
 from engines.geschenkt.rules import GeschenktState
 from tests.bench import compiled
 from tests.bench.engines import SEATS
-from tests.bench.net_loop import score_often, think_often
+from tests.bench.net_loop import judge_often, score_often
 from tests.bench.search import best_rate, first_decision, iterations_per_second
 
 COUNTED = 200
@@ -30,9 +30,9 @@ def asked(game: str) -> float:
     """How often nets are asked in one iteration of a first decision; only in plain Python."""
     mind, sampler = first_decision(find(game))
     search = begin(mind, sampler, 1)
-    thinkers = patch.object(Thinker, "score", autospec=True, side_effect=Thinker.score)
+    opinions = patch.object(Opinion, "score", autospec=True, side_effect=Opinion.score)
     others = patch.object(Net, "weigh", autospec=True, side_effect=Net.weigh)
-    with thinkers as first, others as second:
+    with opinions as first, others as second:
         search.think(COUNTED, 0.0)
     return (first.call_count + second.call_count) / search.iterations
 
@@ -44,8 +44,8 @@ def evaluations_per_second(game: str) -> float:
     if game == "geschenkt":
         state = find(game).deal(SEATS[game], {}, FastChance(5))
         assert isinstance(state, GeschenktState)
-        thinker, look = Thinker(rows), look_at(state)
-        return best_rate(lambda: TIMES if think_often(thinker, look, TIMES) else 0)
+        opinion, look = Opinion(rows), look_at(state)
+        return best_rate(lambda: TIMES if judge_often(opinion, look, TIMES) else 0)
     net, things = Net(rows), [1.0] * len(rows[0])
     return best_rate(lambda: TIMES if score_often(net, things, TIMES) else 0)
 

@@ -193,7 +193,7 @@ def test_who_takes_every_card_reads_of_it() -> None:
     for turn in review.plan.decisions[:6]:
         review.add(Job(data, turn, 0, budget, weighs=False).run())
     words = [judgement.verdict for judgement in review.in_order]
-    assert len([word for word in words if word in (MISTAKE, BLUNDER)]) >= 2
+    assert len([word for word in words if word in (MISTAKE, BLUNDER)]) >= 1
     assert review.accuracy < 0.5
 
 
