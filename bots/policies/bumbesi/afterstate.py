@@ -45,9 +45,11 @@ class Afterstate:
     """The table and the own hand after a move, before the hand is refilled.
 
     `taken` are the points it costs at once; `shut` is the chance that the next player has no number to play; `marked`
-    and `other` count the cards under the marker and at the other place; `room` is the share of unseen numbers that
-    fit at each place, marked first; `number` is the one just played and `step` how far the pile grew by it; `playable`
-    counts the own numbers that still fit, and `reach` is how far a pile may grow before the last of them fits no more.
+    and `other` count the cards under the marker and at the other place; `room` is the share of unseen numbers that fit
+    somewhere, or at each place; `number` is the one just played, `step` how far the pile grew by it, and `laid` the new
+    limit of a collection. `fit_marked` and `fit_other` count the own numbers that still fit at each place, and the
+    waits are the largest shares of unseen numbers that may be played there before the last of them fits no more;
+    `second_wait` is that of the second-best card, wherever it fits.
     """
 
     def __init__(self, state: BumbesiState, known: Known, move: Move) -> None:
@@ -62,6 +64,7 @@ class Afterstate:
         self.taken: int = 0
         self.step: float = 0.0
         self.number: float = 0.0
+        self.laid: float = 0.0
         self.card: int = 0
         self.special: int = 0
         direction = state.direction
@@ -82,13 +85,15 @@ class Afterstate:
         self.marked: int = self.counts[self.marker]
         self.other: int = self.counts[1 - self.marker]
         self._look_at_table(known, len(state.hands[self.next]))
-        self._look_at_hand(state.hands[seat])
+        self._look_at_numbers(known, state.hands[seat])
+        self._look_at_specials(state.hands[seat])
 
     def _collect(self, card: int) -> None:
         place = self.marker
         self.taken = self.counts[place]
         self.card = card
         self.limits[place] = card if card else MIDDLE
+        self.laid = self.limits[place] / HIGHEST
         self.tops[place] = 0
         self.counts[place] = 1
         self.marker = 1 - place
@@ -115,44 +120,55 @@ class Afterstate:
         both = known.between(max(tops[0], tops[1]), min(limits[0], limits[1]))
         self.marked_room: float = marked / known.unseen
         self.other_room: float = other / known.unseen
-        closed = 1.0 - (marked + other - both) / known.unseen
+        self.room: float = (marked + other - both) / known.unseen
+        closed = 1.0 - self.room
         shut = 1.0
         for _ in range(cards):
             shut *= closed
         self.shut: float = shut
 
-    def _look_at_hand(self, hand: list[int]) -> None:
-        low0, low1 = self.tops[0], self.tops[1]
-        high0, high1 = self.limits[0], self.limits[1]
-        playable = reach = highest = reverses = steals = limits = 0
+    def _look_at_numbers(self, known: Known, hand: list[int]) -> None:
+        mine = self.marker
+        low, high = self.tops[mine], self.limits[mine]
+        low_other, high_other = self.tops[1 - mine], self.limits[1 - mine]
+        numbers = highest = fit_marked = fit_other = wait_marked = wait_other = longest = second = 0
         for card in hand:
             if card > HIGHEST:
-                if card == REVERSE:
-                    reverses += 1
-                elif card == STEAL:
-                    steals += 1
-                else:
-                    limits += 1
-            elif card != self.card:
-                highest = card
-                fits0 = low0 < card < high0
-                fits1 = low1 < card < high1
-                if fits0 or fits1:
-                    playable += 1
-                if fits0 and card - low0 > reach:
-                    reach = card - low0
-                if fits1 and card - low1 > reach:
-                    reach = card - low1
-        self.playable: int = playable
-        self.reach: float = reach / HIGHEST
+                break
+            if card == self.card:
+                continue
+            numbers += 1
+            highest = card
+            wait = 0
+            if low < card < high:
+                fit_marked += 1
+                wait = wait_marked = known.between(low, card)
+            if low_other < card < high_other:
+                fit_other += 1
+                wait_other = known.between(low_other, card)
+                wait = max(wait, wait_other)
+            second = max(second, min(longest, wait))
+            longest = max(longest, wait)
+        self.numbers: int = numbers
         self.highest: float = highest / HIGHEST
+        self.fit_marked: int = fit_marked
+        self.fit_other: int = fit_other
+        self.wait_marked: float = wait_marked / known.unseen
+        self.wait_other: float = wait_other / known.unseen
+        self.second_wait: float = second / known.unseen
+
+    def _look_at_specials(self, hand: list[int]) -> None:
+        reverses = steals = limits = 0
+        for card in hand:
+            if card == REVERSE:
+                reverses += 1
+            elif card == STEAL:
+                steals += 1
+            elif card == LIMIT:
+                limits += 1
         self.reverses: int = reverses - (1 if self.special == REVERSE else 0)
         self.steals: int = steals - (1 if self.special == STEAL else 0)
         self.lifts: int = limits - (1 if self.special == LIMIT else 0)
-
-    def specials(self) -> int:
-        """Count the specials still in hand."""
-        return self.reverses + self.steals + self.lifts
 
 
 def _top(pile: list[int]) -> int:

@@ -43,6 +43,7 @@ class Prospect:
         self.helpless_now: float = weights["helpless now"][0]
         self.spread: float = weights["spread"][0]
         self.spread_early: float = weights["spread early"][0]
+        self.spread_of_many: float = weights["spread of many"][0]
         self.lying: float = weights["lying"][0]
 
     def judge(self, table: BumbesiState) -> Evaluation:
@@ -52,7 +53,8 @@ class Prospect:
         common = (len(table.pile) + self.lying - sum(promised, 0.0)) / table.seats
         points = [len(table.bins[seat]) + promised[seat] + common for seat in range(table.seats)]
         least = min(points)
-        spread = max(LEAST_SPREAD, self.spread + self.spread_early * len(table.pile) / FULL)
+        spread = self.spread + self.spread_early * len(table.pile) / FULL + self.spread_of_many * (table.seats - 4)
+        spread = max(LEAST_SPREAD, spread)
         wins = [exp((least - own) / spread) for own in points]
         total = sum(wins)
         return Evaluation([win / total for win in wins], points)

@@ -4,12 +4,11 @@ from typing import Final, cast
 
 from bots.policies.base import Policy
 from bots.policies.bumbesi.afterstate import FULL, Afterstate, Known, marked_cards
-from bots.policies.bumbesi.taste import FEWEST, Taste
-from bots.policies.bumbesi.weights import RULE
+from bots.policies.bumbesi.taste import NAMES, RULE, UNITS, Taste
 from bots.policies.line import Weights
 from engines.bumbesi.moves import LAY_LIMIT, PLAY, STEAL_FROM
-from engines.bumbesi.rules import BumbesiState
-from engines.bumbesi.view import LIMIT, REVERSE, STEAL
+from engines.bumbesi.rules import NO_CARD, BumbesiState
+from engines.bumbesi.view import HIGHEST, REVERSE, STEAL
 from engines.chance import FastChance
 from engines.game import Move, State
 
@@ -22,15 +21,14 @@ class BumbesiRule(Policy):
     """Weighs what each move costs against the table and the hand that it leaves."""
 
     def __init__(self, weights: Weights = RULE) -> None:
-        columns = len(weights["taken"])
-        self._tastes: list[Taste] = [Taste(weights, FEWEST + column) for column in range(columns)]
+        self._opinion: Opinion = Opinion(weights, UNITS)
 
     def choose(self, state: State, luck: FastChance) -> Move:
         table = cast(BumbesiState, state)
         moves = thinkable(table)
         if len(moves) == 1:
             return moves[0]
-        worths = weigh_all(self._taste(table), table, moves)
+        worths = weigh_all(self._opinion, table, moves)
         return moves[worths.index(max(worths))]
 
     def would(self, table: BumbesiState, move: Move) -> bool:
@@ -38,10 +36,7 @@ class BumbesiRule(Policy):
         moves = thinkable(table)
         if move not in moves:
             return False
-        return len(moves) == 1 or is_best(self._taste(table), table, moves, move)
-
-    def _taste(self, table: BumbesiState) -> Taste:
-        return self._tastes[table.seats - FEWEST]
+        return len(moves) == 1 or is_best(self._opinion, table, moves, move)
 
 
 def thinkable(state: BumbesiState) -> list[Move]:
@@ -108,26 +103,56 @@ def wins_by_ending(state: BumbesiState) -> bool:
     return True
 
 
+class Standing:
+    """How the game stands: the share of the draw pile that is `left`, who leads, and how many `seats` beyond four."""
+
+    def __init__(self, state: BumbesiState) -> None:
+        self._state: BumbesiState = state
+        self._next: int = (state.turn + state.direction) % state.seats
+        self._lead: float = leading(state, self._next)
+        self.left: float = len(state.pile) / FULL
+        self.seats: float = state.seats - 4.0
+
+    def lead_of(self, seat: int) -> float:
+        """How far the next player leads the others; whoever turns play round chooses another one."""
+        return self._lead if seat == self._next else leading(self._state, seat)
+
+
+class Opinion:
+    """What the rule makes of afterstates: a straight line, and each unit as often as it counts where it says yes."""
+
+    def __init__(self, weights: Weights, units: list[list[float]]) -> None:
+        self._straight: Taste = Taste([weights[name][0] for name in NAMES])
+        self._units: list[Taste] = [Taste(row) for row in units]
+        self._counts: list[float] = [row[-1] for row in units]
+
+    def worth(self, after: Afterstate, now: Standing) -> float:
+        """What an afterstate is worth."""
+        total = weigh(self._straight, after, now)
+        for place in range(len(self._units)):
+            seen = weigh(self._units[place], after, now)
+            if seen > 0.0:
+                total += self._counts[place] * seen
+        return total
+
+
 class Scales:
     """Weighs moves in one position."""
 
-    def __init__(self, taste: Taste, state: BumbesiState) -> None:
+    def __init__(self, opinion: Opinion, state: BumbesiState) -> None:
         self._state: BumbesiState = state
-        self._taste: Taste = taste
+        self._opinion: Opinion = opinion
         self._known: Known = Known(state)
-        self._left: float = len(state.pile) / FULL
-        self._lead: float = leading(state, (state.turn + state.direction) % state.seats)
+        self._now: Standing = Standing(state)
 
     def weigh(self, move: Move) -> float:
-        """What a move is worth, in about points."""
-        after = Afterstate(self._state, self._known, move)
-        lead = leading(self._state, after.next) if after.special == REVERSE else self._lead
-        return weigh(self._taste, after, self._left, lead)
+        """What a move is worth."""
+        return self._opinion.worth(Afterstate(self._state, self._known, move), self._now)
 
 
-def is_best(taste: Taste, state: BumbesiState, moves: list[Move], move: Move) -> bool:
+def is_best(opinion: Opinion, state: BumbesiState, moves: list[Move], move: Move) -> bool:
     """Whether no move is worth more than this one, and no earlier one as much."""
-    scales = Scales(taste, state)
+    scales = Scales(opinion, state)
     worth = scales.weigh(move)
     earlier = True
     for other in moves:
@@ -140,36 +165,33 @@ def is_best(taste: Taste, state: BumbesiState, moves: list[Move], move: Move) ->
     return True
 
 
-def weigh_all(taste: Taste, state: BumbesiState, moves: list[Move]) -> list[float]:
-    """What each move is worth, in about points."""
-    scales = Scales(taste, state)
+def weigh_all(opinion: Opinion, state: BumbesiState, moves: list[Move]) -> list[float]:
+    """What each move is worth."""
+    scales = Scales(opinion, state)
     return [scales.weigh(move) for move in moves]
 
 
-def weigh(taste: Taste, after: Afterstate, left: float, lead: float) -> float:
-    """What an afterstate is worth with this share of the draw pile left and the next player leading by that much."""
-    specials = after.specials()
-    threat = after.shut * after.marked
-    worth = (taste.taken + taste.taken_early * left) * after.taken
-    worth += taste.other * after.other + taste.threat_beyond * after.shut * after.other
-    worth += (taste.threat + taste.threat_to_leader * lead) * threat
+def weigh(taste: Taste, after: Afterstate, now: Standing) -> float:
+    """What a line of weights makes of an afterstate."""
+    mine = after.marker
+    worth = taste.taken * after.taken + taste.marked * after.marked + taste.other * after.other
     worth += taste.marked_room * after.marked_room + taste.other_room * after.other_room
-    worth += (taste.reach + taste.reach_for_many * after.marked) * after.reach
+    worth += taste.room * after.room + taste.shut * after.shut
+    worth += taste.wait_marked * after.wait_marked + taste.wait_other * after.wait_other
+    worth += taste.second_wait * after.second_wait
+    worth += taste.fit_marked * after.fit_marked + taste.fit_other * after.fit_other
     worth += taste.held_reverse * after.reverses + taste.held_steal * after.steals + taste.held_limit * after.lifts
-    worth += taste.held_early * specials * left + taste.high_card * after.highest
-    worth += taste.step * after.step + taste.number * after.number
-    worth += taste.playable_early * left * min(after.playable, 3)
-    if after.playable == 0:
-        worth += taste.none_playable
-        if specials == 0:
-            worth += taste.stuck + taste.stuck_under_many * after.marked
+    worth += taste.high_card * after.highest + taste.numbers * after.numbers
+    worth += (taste.marked_top * after.tops[mine] + taste.other_top * after.tops[1 - mine]) / HIGHEST
+    worth += (taste.marked_limit * after.limits[mine] + taste.other_limit * after.limits[1 - mine]) / HIGHEST
+    worth += taste.left * now.left + taste.lead * now.lead_of(after.next) + taste.seats * now.seats + taste.always
+    if after.special == NO_CARD:
+        if after.laid > 0.0:
+            return worth + taste.collecting + taste.new_limit * after.laid
+        return worth + taste.number * after.number + taste.step * after.step
     if after.special == REVERSE:
-        worth += taste.use_reverse
-    elif after.special == STEAL:
-        worth += taste.use_steal
-    elif after.special == LIMIT:
-        worth += taste.use_limit
-    return worth
+        return worth + taste.use_reverse
+    return worth + (taste.use_steal if after.special == STEAL else taste.use_limit)
 
 
 def leading(state: BumbesiState, seat: int) -> float:

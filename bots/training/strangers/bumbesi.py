@@ -5,7 +5,7 @@ from typing import cast
 from bots.policies.base import Policy
 from bots.policies.bumbesi.afterstate import marked_cards
 from bots.policies.bumbesi.rule import BumbesiRule, sensible
-from bots.policies.bumbesi.weights import RULE
+from bots.policies.bumbesi.taste import RULE
 from bots.policies.line import Weights
 from engines.bumbesi.moves import LAY_LIMIT, PLAY, STEAL_FROM, TURN_ROUND, place_and_card
 from engines.bumbesi.rules import BumbesiState
@@ -78,8 +78,8 @@ def strangers() -> dict[str, Policy]:
         "cheap-collector": Habit(-1.0, 0.0, 0.0, -80.0, 2, 1.0),
         "low-limits": Habit(-0.5, -0.5, 0.0, -80.0, 1, -1.0),
         "middling": Habit(-1.0, 0.7, 5.0, -20.0, 1, 0.5),
-        "merciful": BumbesiRule(_with(threat=0.0, threat_to_leader=0.0)),
-        "spender": BumbesiRule(_with(held_early=0.0, use_reverse=2.0, use_steal=2.0, use_limit=2.0)),
+        "merciful": BumbesiRule(_with(room=2.0)),
+        "spender": BumbesiRule(_with(use_reverse=0.5, use_steal=0.5, use_limit=0.5)),
         "blinking": Blind(BumbesiRule(), 8),
         "blinking-habit": Blind(Habit(-1.0, 0.0, 0.0, -80.0, 0, 1.0), 6),
     }
