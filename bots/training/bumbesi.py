@@ -31,7 +31,7 @@ ESTIMATE: Weights = {
     "helpless now": [0.5],
     "spread": [1.5],
     "spread early": [5.0],
-    "spread of many": [0.0],
+    "spread of many": [-0.4],
     "lying": [6.0],
 }
 
