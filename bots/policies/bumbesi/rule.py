@@ -7,8 +7,8 @@ from bots.policies.bumbesi.afterstate import FULL, Afterstate, Known, marked_car
 from bots.policies.bumbesi.taste import NAMES, RULE, UNITS, Taste
 from bots.policies.line import Weights
 from engines.bumbesi.moves import LAY_LIMIT, PLAY, STEAL_FROM
-from engines.bumbesi.rules import NO_CARD, BumbesiState
-from engines.bumbesi.view import HIGHEST, REVERSE, STEAL
+from engines.bumbesi.rules import BumbesiState
+from engines.bumbesi.view import HIGHEST, LIMIT, REVERSE, STEAL
 from engines.chance import FastChance
 from engines.game import Move, State
 
@@ -185,13 +185,15 @@ def weigh(taste: Taste, after: Afterstate, now: Standing) -> float:
     worth += (taste.marked_top * after.tops[mine] + taste.other_top * after.tops[1 - mine]) / HIGHEST
     worth += (taste.marked_limit * after.limits[mine] + taste.other_limit * after.limits[1 - mine]) / HIGHEST
     worth += taste.left * now.left + taste.lead * now.lead_of(after.next) + taste.seats * now.seats + taste.always
-    if after.special == NO_CARD:
-        if after.laid > 0.0:
-            return worth + taste.collecting + taste.new_limit * after.laid
-        return worth + taste.number * after.number + taste.step * after.step
     if after.special == REVERSE:
         return worth + taste.use_reverse
-    return worth + (taste.use_steal if after.special == STEAL else taste.use_limit)
+    if after.special == STEAL:
+        return worth + taste.use_steal
+    if after.special == LIMIT:
+        return worth + taste.use_limit
+    if after.laid > 0.0:
+        return worth + taste.collecting + taste.new_limit * after.laid
+    return worth + taste.number * after.number + taste.step * after.step
 
 
 def leading(state: BumbesiState, seat: int) -> float:
