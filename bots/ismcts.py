@@ -92,7 +92,7 @@ class Search:
         self.seat: int = first.turn
         self.moves: list[Move] = mind.options(first)
         self.rule_move: Move = mind.rule.choose(first, self._luck)
-        self._players: list[Policy] = [mind.rule] * mind.seats
+        self._players: list[Policy] = [mind.player()] * mind.seats
         self._path: list[Edge] = []
         self._movers: list[int] = []
         self._turns: int = 0

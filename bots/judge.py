@@ -223,7 +223,7 @@ class Pairing:
 
     def _players(self) -> list[Policy]:
         mind = self._mind
-        players = [mind.rule] * mind.seats
+        players = [mind.player()] * mind.seats
         for seat in range(mind.seats):
             if mind.models and seat != self._seat:
                 players[seat] = mind.models[draw_model(mind.weights[seat], self._luck)]

@@ -20,8 +20,8 @@ MOST: Final = 64
 class Race(Search):
     """Flat Monte Carlo that plays each move still in the race on each sampled world.
 
-    The rule's own move always stays in, and wins unless another one is better by the Mind's doubt. The Mind's hunch
-    about each move counts like a few worlds more.
+    The rule's own move always stays in, and wins unless another one is better by the Mind's doubt. In the end
+    the Mind's hunch about each move counts like a few worlds more; no move drops out for it.
     """
 
     def __init__(self, mind: Mind, sampler: Sampler, seed: int) -> None:
@@ -72,25 +72,25 @@ class Race(Search):
         tally.add(evaluation.wins[self.seat], evaluation.points[self.seat])
 
     def _weed_out(self) -> None:
-        leader = self._leader()
+        leader = self._leader(0.0)
         behind = self.mind.behind
         self._running = [
             move for move in self._running if move in (leader, self.rule_move) or self._lead(leader, move) <= behind
         ]
 
-    def _leader(self) -> Move:
-        """The move that did best on the worlds that all moves in the race have met."""
+    def _leader(self, trust: float) -> Move:
+        """The move that did best on the worlds that all moves in the race have met, with hunches for so many more."""
         best = self.rule_move
         most = -1.0e9
         for move in self._running:
-            total = sum(self.worths[move][: self._worlds]) + self.mind.trust * self._hunches[move]
+            total = sum(self.worths[move][: self._worlds]) + trust * self._hunches[move]
             if total > most:
                 most = total
                 best = move
         return best
 
     def _lead(self, ahead: Move, behind: Move) -> float:
-        """By how many standard errors one move is better than another on the same worlds, and by the mind's hunch."""
+        """By how many standard errors one move is better than another on the same worlds."""
         total = 0.0
         squares = 0.0
         first = self.worths[ahead]
@@ -99,15 +99,13 @@ class Race(Search):
             gap = first[world] - second[world]
             total += gap
             squares += gap * gap
-        seen = total / self._worlds
-        trust = self.mind.trust
-        mean = (total + trust * (self._hunches[ahead] - self._hunches[behind])) / (self._worlds + trust)
-        variance = max(squares / self._worlds - seen * seen, 0.0) / max(1.0, self._worlds - 1 + trust)
+        mean = total / self._worlds
+        variance = max(squares / self._worlds - mean * mean, 0.0) / max(1, self._worlds - 1)
         return mean / sqrt(variance + 1.0e-12)
 
     def best(self) -> Move:
         """The leader, unless the rule's own move is as good within the Mind's doubt."""
         if self._worlds < 2:
             return self.rule_move
-        leader = self._leader()
+        leader = self._leader(self.mind.trust)
         return leader if self._lead(leader, self.rule_move) > self.mind.doubt else self.rule_move

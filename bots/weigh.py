@@ -47,7 +47,7 @@ class Scales:
         decision = course.decision(moment)
         mind = descriptor_of(course.game.id).mind(course.game, decision.view, decision.history[:1])
         self._mind = mind
-        self._players: list[Policy] = [mind.rule] * mind.seats
+        self._players: list[Policy] = [mind.player()] * mind.seats
         # A Mind without ideas of its own cuts no game short.
         self._to_the_end = Mind(course.game, decision.view, ())
 

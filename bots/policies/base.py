@@ -95,8 +95,9 @@ class Mind:
     A game's own Mind takes (game, view, history), calls `super().__init__`, sets the attributes below where the
     defaults don't fit, and overrides methods where it has something better to say.
 
-    - `rule`: the Policy of the searching seat in rollouts, and of everybody if there are no `models`. It is the one
-      that the game's descriptor names as its `policy`.
+    - `rule`: the Policy that the game's descriptor names as its `policy`; its move is where a search begins.
+    - `player()`: the Policy of the searching seat in rollouts, and of everybody if there are no `models`: the rule, or
+      a quicker one.
     - `models`, `weights`: other ways that opponents may play, and for each seat the probability of each model. Read the
       public history for it (a Turn says who moved what and which cards that turned up; see Posterior). For every
       iteration a model is drawn for each opponent, who follows it in the tree and in the rollout. With no models
@@ -141,6 +142,10 @@ class Mind:
         Like a Policy it may read only what the seat to act knows.
         """
         return state.legal()
+
+    def player(self) -> Policy:
+        """Who plays for the searching seat in rollouts."""
+        return self.rule
 
     def hunch(self, state: State, move: Move) -> float:
         """What a move seems worth before it was tried, up to what all moves have in common."""

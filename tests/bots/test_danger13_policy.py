@@ -128,7 +128,7 @@ def test_the_choice_is_the_same_for_every_state_behind_the_same_view(seats: int)
         if state.turn == OVER:
             break
         view = GAME.view(state, state.turn)
-        for policy in [*(model for place, model in enumerate(opponents()) if place != AIMLESS)]:
+        for policy in [Thinker(), *(model for place, model in enumerate(opponents()) if place != AIMLESS)]:
             told = {policy.choose(GAME.sample(view, FastChance(seed)), FastChance(1)) for seed in range(3)}
             assert told == {policy.choose(state, FastChance(1))}
 
@@ -174,7 +174,7 @@ def test_opponents_are_known_by_their_moves() -> None:
         assert weights[0] == pytest.approx([1 / len(weights[0])] * len(weights[0]))
     assert mean(sum(weights[1][2:4]) for weights in games) > 0.95
     assert mean(sum(weights[2][6:8]) for weights in games) > 0.95
-    assert mean(weights[3][AIMLESS] for weights in games) > 0.8
+    assert mean(weights[3][AIMLESS] for weights in games) > 0.85
 
 
 def test_an_iteration_ends_with_the_round_and_the_lead_counts_more_the_fewer_cards_are_left() -> None:

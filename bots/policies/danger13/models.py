@@ -5,7 +5,6 @@ from typing import Final, cast
 
 from bots.policies.base import Policy, Posterior, Uniform
 from bots.policies.danger13.rule import Weigher, count_signs
-from bots.policies.danger13.thinker import Thinker
 from engines.chance import FastChance
 from engines.danger13.rules import ACCEPT, REFUSE, SIGNS, VALUES, Danger13State
 from engines.danger13.view import ARROW, HAND, PRIZE, SHIELD, Danger13View
@@ -76,14 +75,7 @@ class Grabber(Policy):
 
 
 def opponents() -> list[Policy]:
-    """List the ways in which an opponent may play: first somebody who thinks, as far as a net can tell."""
-    thinker: list[Policy] = [Thinker()]
-    plain = plain_opponents()
-    return thinker + plain[AIMLESS:] + plain[:AIMLESS]
-
-
-def plain_opponents() -> list[Policy]:
-    """List the ways to play that no search has taught."""
+    """List the ways in which an opponent may play."""
     models: list[Policy] = [Weigher(), Uniform()]
     for victim in (FULLEST, RICHEST, LEADER):
         models.append(Grabber(victim, 1))

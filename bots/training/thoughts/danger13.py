@@ -1,6 +1,7 @@
 """What searches find in Danger 13, for the net that its rule is (`policies/danger13/thinker.py`).
 
-The searches that teach stand on the plain rule, so the net is made again from nothing but that rule and a seed.
+The searches that teach roll out by the plain rule and have no hunches, so the net is made again from nothing but that
+rule and a seed.
 """
 
 import random
@@ -9,7 +10,6 @@ from bots.bot import Bot, Budget, Decision
 from bots.policies.base import Mind
 from bots.policies.danger13.looks import Looks
 from bots.policies.danger13.mind import Danger13Mind
-from bots.policies.danger13.models import plain_opponents, weigh
 from bots.policies.danger13.rule import Scale, Weigher
 from bots.policies.danger13.weights import RULE
 from bots.race import Race
@@ -18,7 +18,6 @@ from bots.training.thoughts.study import Schooling, Study
 from engines.chance import FastChance, LiveChance
 from engines.danger13.game import Danger13
 from engines.danger13.rules import Danger13State
-from engines.danger13.view import Danger13View
 from engines.game import Move
 from engines.record import Recording
 
@@ -75,13 +74,8 @@ def _think(decision: Decision, legal: list[Move], luck: random.Random) -> list[f
 
 
 def _plain_mind(decision: Decision) -> Mind:
-    """A mind that knows the plain rule and no net."""
-    view = decision.view
-    assert isinstance(view, Danger13View)
-    mind = Danger13Mind(Danger13(), view, ())
-    mind.rule = Weigher()
-    mind.models = plain_opponents()
-    mind.weights = weigh(mind.models, view, decision.history)
+    """A mind that has no hunches and gives no option up."""
+    mind = Danger13Mind(Danger13(), decision.view, decision.history)
     mind.behind = PATIENCE
     mind.trust = 0.0
     return mind
