@@ -7,8 +7,10 @@ import pytest
 from bots.bot import Budget, Decision
 from bots.policies.base import Policy
 from bots.policies.dacapo.bots import NaiveBot
+from bots.policies.dacapo.evaluation import Evaluator
 from bots.policies.dacapo.mind import DaCapoMind
 from bots.policies.dacapo.models import FIRST, Simple, weigh
+from bots.policies.dacapo.plans import Chain, Somewhere
 from bots.policies.dacapo.rule import DaCapoRule
 from engines.chance import FastChance
 from engines.dacapo.game import DaCapo
@@ -142,6 +144,24 @@ def test_the_rule_knows_no_more_than_the_view(seats: int) -> None:
         state.play(move)
         if state.turn == OVER:
             break
+
+
+def test_no_chain_is_passed_over_that_would_free_the_stock_card() -> None:
+    """A chain is looked for only where all its cards are somewhere; everywhere else there is none to be found."""
+    rule = DaCapoRule()
+    luck = FastChance(2)
+    passed_over = 0
+    for seed in range(12):
+        state = GAME.deal(2 + seed % 3, {}, FastChance(seed))
+        assert isinstance(state, DaCapoState)
+        while state.turn != OVER:
+            look = Evaluator(state, rule.taste)
+            somewhere = Somewhere(look)
+            for place in (place for place in range(3) if look.top != JOKER and not somewhere.may_free(place)):
+                assert not Chain(look, place).frees()
+                passed_over += 1
+            state.play(rule.choose(state, luck))
+    assert passed_over > 1000
 
 
 def mind_of(state: DaCapoState) -> DaCapoMind:
