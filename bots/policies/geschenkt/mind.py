@@ -25,10 +25,10 @@ DIFFERS: Final = 0.05
 # Before anything is seen an opponent follows one of the plain rules, weighs as people do that training met, or thinks
 # ahead: as searches do that were watched, or otherwise. Each move of somebody who thinks otherwise is as likely as
 # FORESEEN says, so whatever fits soon drives this model out, and where nothing fits, it stays.
-BY_RULE: Final = 0.25
-LIKE_SOMEBODY: Final = 0.25
-THINKING: Final = 0.4
-LOOKING_AHEAD: Final = 0.1
+BY_RULE: Final = 0.36
+LIKE_SOMEBODY: Final = 0.36
+THINKING: Final = 0.14
+LOOKING_AHEAD: Final = 0.14
 FORESEEN: Final = 0.7
 # So many positions of an endgame are as much work as one iteration of the tree.
 EACH: Final = 20
