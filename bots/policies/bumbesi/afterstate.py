@@ -61,7 +61,7 @@ class Afterstate:
             len(state.limits[1]) + len(state.piles[1]),
         ]
         self.marker: int = state.marker
-        self.taken: int = 0
+        self.taken: float = 0.0
         self.step: float = 0.0
         self.number: float = 0.0
         self.laid: float = 0.0
@@ -73,7 +73,7 @@ class Afterstate:
         elif move <= LAY_LIMIT:
             self._play(move - PLAY)
         else:
-            self.taken = 1
+            self.taken = 1.0
             if move < TURN_ROUND:
                 self._lay_limit(move - LAY_LIMIT)
             elif move == TURN_ROUND:
@@ -82,15 +82,20 @@ class Afterstate:
             else:
                 self.special = STEAL
         self.next: int = (seat + direction) % state.seats
-        self.marked: int = self.counts[self.marker]
-        self.other: int = self.counts[1 - self.marker]
+        # Every line of weights multiplies these, so they are turned into what multiplies quickly once.
+        self.marked: float = float(self.counts[self.marker])
+        self.other: float = float(self.counts[1 - self.marker])
+        self.marked_top: float = self.tops[self.marker] / HIGHEST
+        self.other_top: float = self.tops[1 - self.marker] / HIGHEST
+        self.marked_limit: float = self.limits[self.marker] / HIGHEST
+        self.other_limit: float = self.limits[1 - self.marker] / HIGHEST
         self._look_at_table(known, len(state.hands[self.next]))
         self._look_at_numbers(known, state.hands[seat])
         self._look_at_specials(state.hands[seat])
 
     def _collect(self, card: int) -> None:
         place = self.marker
-        self.taken = self.counts[place]
+        self.taken = float(self.counts[place])
         self.card = card
         self.limits[place] = card if card else MIDDLE
         self.laid = self.limits[place] / HIGHEST
@@ -149,10 +154,10 @@ class Afterstate:
                 wait = max(wait, wait_other)
             second = max(second, min(longest, wait))
             longest = max(longest, wait)
-        self.numbers: int = numbers
+        self.numbers: float = float(numbers)
         self.highest: float = highest / HIGHEST
-        self.fit_marked: int = fit_marked
-        self.fit_other: int = fit_other
+        self.fit_marked: float = float(fit_marked)
+        self.fit_other: float = float(fit_other)
         self.wait_marked: float = wait_marked / known.unseen
         self.wait_other: float = wait_other / known.unseen
         self.second_wait: float = second / known.unseen
@@ -166,9 +171,9 @@ class Afterstate:
                 steals += 1
             elif card == LIMIT:
                 limits += 1
-        self.reverses: int = reverses - (1 if self.special == REVERSE else 0)
-        self.steals: int = steals - (1 if self.special == STEAL else 0)
-        self.lifts: int = limits - (1 if self.special == LIMIT else 0)
+        self.reverses: float = float(reverses - (1 if self.special == REVERSE else 0))
+        self.steals: float = float(steals - (1 if self.special == STEAL else 0))
+        self.lifts: float = float(limits - (1 if self.special == LIMIT else 0))
 
 
 def _top(pile: list[int]) -> int:

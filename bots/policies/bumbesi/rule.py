@@ -8,7 +8,7 @@ from bots.policies.bumbesi.taste import NAMES, RULE, UNITS, Taste
 from bots.policies.line import Weights
 from engines.bumbesi.moves import LAY_LIMIT, PLAY, STEAL_FROM
 from engines.bumbesi.rules import BumbesiState
-from engines.bumbesi.view import HIGHEST, LIMIT, REVERSE, STEAL
+from engines.bumbesi.view import LIMIT, REVERSE, STEAL
 from engines.chance import FastChance
 from engines.game import Move, State
 
@@ -128,9 +128,10 @@ class Opinion:
 
     def worth(self, after: Afterstate, now: Standing) -> float:
         """What an afterstate is worth."""
-        total = weigh(self._straight, after, now)
+        lead = now.lead_of(after.next)
+        total = weigh(self._straight, after, now, lead)
         for place in range(len(self._units)):
-            seen = weigh(self._units[place], after, now)
+            seen = weigh(self._units[place], after, now, lead)
             if seen > 0.0:
                 total += self._counts[place] * seen
         return total
@@ -171,9 +172,8 @@ def weigh_all(opinion: Opinion, state: BumbesiState, moves: list[Move]) -> list[
     return [scales.weigh(move) for move in moves]
 
 
-def weigh(taste: Taste, after: Afterstate, now: Standing) -> float:
-    """What a line of weights makes of an afterstate."""
-    mine = after.marker
+def weigh(taste: Taste, after: Afterstate, now: Standing, lead: float) -> float:
+    """What a line of weights makes of an afterstate whose next player leads by so much."""
     worth = taste.taken * after.taken + taste.marked * after.marked + taste.other * after.other
     worth += taste.marked_room * after.marked_room + taste.other_room * after.other_room
     worth += taste.room * after.room + taste.shut * after.shut
@@ -182,9 +182,9 @@ def weigh(taste: Taste, after: Afterstate, now: Standing) -> float:
     worth += taste.fit_marked * after.fit_marked + taste.fit_other * after.fit_other
     worth += taste.held_reverse * after.reverses + taste.held_steal * after.steals + taste.held_limit * after.lifts
     worth += taste.high_card * after.highest + taste.numbers * after.numbers
-    worth += (taste.marked_top * after.tops[mine] + taste.other_top * after.tops[1 - mine]) / HIGHEST
-    worth += (taste.marked_limit * after.limits[mine] + taste.other_limit * after.limits[1 - mine]) / HIGHEST
-    worth += taste.left * now.left + taste.lead * now.lead_of(after.next) + taste.seats * now.seats + taste.always
+    worth += taste.marked_top * after.marked_top + taste.other_top * after.other_top
+    worth += taste.marked_limit * after.marked_limit + taste.other_limit * after.other_limit
+    worth += taste.left * now.left + taste.lead * lead + taste.seats * now.seats + taste.always
     if after.special == REVERSE:
         return worth + taste.use_reverse
     if after.special == STEAL:

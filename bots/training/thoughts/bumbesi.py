@@ -67,7 +67,7 @@ def _company(seats: int, luck: random.Random) -> list[Policy]:
 def look_at(state: BumbesiState, move: Move) -> Values:
     """Everything that the rule looks at when it weighs a move."""
     after, now = Afterstate(state, Known(state), move), Standing(state)
-    return [weigh(taste, after, now) for taste in EACH]
+    return [weigh(taste, after, now, now.lead_of(after.next)) for taste in EACH]
 
 
 def _tried(mind: Mind, state: BumbesiState, moves: list[Move], players: list[Policy], luck: random.Random) -> Values:
