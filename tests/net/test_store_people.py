@@ -1,15 +1,9 @@
 """The people in a store: who speaks for whom, whose name is whose and for how long, and what is kept of each."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import msgspec
 import pytest
 
-from net.store.nats_store import NatsStore
-from net.store.sqlite_store import SqliteStore
 from net.store.store import Account, FinishedGame, NameTaken, RecordedGame, Report, Store
-from tests.net.nats_harness import NatsServers
 
 KEY, SECOND, GUEST = "key:SHA256:one", "key:SHA256:two", "guest:abc"
 GAME = FinishedGame(
@@ -25,20 +19,6 @@ GAME = FinishedGame(
     hints=0,
     taken_back=0,
 )
-
-
-@pytest.fixture(params=["sqlite", "nats"])
-async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
-    """An empty store of each kind."""
-    opened: Store
-    if request.param == "sqlite":
-        opened = await SqliteStore.open(tmp_path)
-    else:
-        servers: NatsServers = request.getfixturevalue("nats_server")
-        await servers.empty()
-        opened = await NatsStore.open(servers.settings, "n1")
-    yield opened
-    await opened.close()
 
 
 async def test_a_credential_speaks_for_itself_until_it_is_added_to_another(store: Store) -> None:
