@@ -18,6 +18,8 @@ from bots.training.training import Training
 
 # Who has everything backwards learns quickest; but in Danger 13 a lead can't drift apart by less than nothing.
 BACKWARDS = {"danger13": ("card signs", "steepness", "hand safety")}
+# Who makes too little of everything is soon nearer to the truth; in Da Capo whoever takes long stocks for an advantage.
+UNTRUE = {"dacapo": (-0.5, ("stock card", "stock share"))}
 RULES = ("line", "rule")
 QUICK = Pace(pairs=8, spread=0.3, stride=0.4, half=10)
 
@@ -69,7 +71,8 @@ def test_a_tiny_training_improves_the_rule(game: str, tmp_path: Path, monkeypatc
 def test_a_tiny_training_makes_estimates_truer(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = import_module(f"bots.training.{game}")
     monkeypatch.setattr(page, "FIT_GAMES", 6)
-    lesson = spoilt(COURSES[game].lessons(1)[-1], 0.3)
+    share, names = UNTRUE.get(game, (0.3, ()))
+    lesson = spoilt(COURSES[game].lessons(1)[-1], share, names)
     training = Training([lesson], 1, tmp_path, silent)
     training.run()
     monkeypatch.setattr(page, "FIT_GAMES", 40)
