@@ -96,80 +96,103 @@ class Looks:
         self.danger: float = 0.0
         self.own_danger: float = 0.0
         self.most: float = 0.0
+        self.best: int = 0
+        # What the seat to act has then.
+        self.own: bool = False
+        self.own_stake: int = 0
+        self.own_safe: int = 0
+        self.own_room: int = 0
+        self.own_hands: int = 0
 
     def of(self, move: Move) -> list[Eight]:
         """What one option looks like."""
+        self._change(move)
+        win = self._stop() if self.stopped else self._go_on()
+        self._look_at_me()
+        return [self._outcome(win), self._gift(), self._me(), self._receiver(), self._round()]
+
+    def _look_at_me(self) -> None:
+        """Note what the seat to act has after the move."""
         table = self.table
         me = table.turn
-        self._change(move)
-        seat = self.seat
-        win = self._stop() if self.stopped else self._go_on()
-        own = seat == me
-        card = table.open
-        laid = not self.refused
-        value = VALUES[card] * 0.25 if laid else 0.0
-        signs = float(SIGNS[card]) if laid and card < ARROW else 0.0
+        self.own = self.seat == me
+        self.own_stake = self.new_stake if self.own else self.stake[me]
+        self.own_safe = self.new_safe if self.own else self.safe[me]
+        self.own_room = self.room if self.own else table.limits[me] - table.totals[me]
+        self.own_hands = self.hands if self.own else table.hands[me]
+
+    def _outcome(self, win: float) -> Eight:
+        value = 0.0 if self.refused else VALUES[self.table.open] * 0.25
+        return Eight(
+            1.0,
+            win,
+            log(max(win, LEAST_WIN)),
+            1.0 if self.stopped else 0.0,
+            1.0 if self.own else 0.0,
+            1.0 if self.refused else 0.0,
+            value if self.own else 0.0,
+            0.0 if self.own else value,
+        )
+
+    def _gift(self) -> Eight:
+        card = self.table.open
+        kept = self.own and not self.refused
+        signs = 0.0 if self.refused or card >= ARROW else float(SIGNS[card])
+        return Eight(
+            signs if self.own else 0.0,
+            0.0 if self.own else signs,
+            1.0 if kept and card == HAND else 0.0,
+            1.0 if kept and card == SHIELD else 0.0,
+            1.0 if kept and card == ARROW else 0.0,
+            1.0 if self.draws else 0.0,
+            1.0 if self.draws and self.own else 0.0,
+            self.own_danger,
+        )
+
+    def _me(self) -> Eight:
+        table = self.table
+        stake = self.own_stake * self.heat
+        waits = table.turn in table.waiting and not (self.own and not table.asked)
+        return Eight(
+            self.own_danger * stake,
+            stake,
+            self.own_room / LIMIT,
+            float(self.own_hands),
+            1.0 if waits else 0.0,
+            self.busting[self.own_room] if self.own_hands == 0 else 0.0,
+            self.danger,
+            self.danger * (self.new_stake * self.heat),
+        )
+
+    def _receiver(self) -> Eight:
+        table = self.table
         heat = self.heat
-        own_stake = (self.new_stake if own else self.stake[me]) * heat
-        own_safe = self.new_safe if own else self.safe[me]
-        own_room = self.room if own else table.limits[me] - table.totals[me]
-        own_hands = self.hands if own else table.hands[me]
         stake = self.new_stake * heat
-        best, lead = self._best_rival(own_safe, self.new_stake if own else self.stake[me])
         waiting = len(table.waiting) if table.asked else len(table.waiting) - 1
-        waits = me in table.waiting and not (own and not table.asked)
-        return [
-            Eight(
-                1.0,
-                win,
-                log(max(win, LEAST_WIN)),
-                1.0 if self.stopped else 0.0,
-                1.0 if own else 0.0,
-                1.0 if self.refused else 0.0,
-                value if own else 0.0,
-                0.0 if own else value,
-            ),
-            Eight(
-                signs if own else 0.0,
-                0.0 if own else signs,
-                1.0 if own and laid and card == HAND else 0.0,
-                1.0 if own and laid and card == SHIELD else 0.0,
-                1.0 if own and laid and card == ARROW else 0.0,
-                1.0 if self.draws else 0.0,
-                1.0 if self.draws and own else 0.0,
-                self.own_danger,
-            ),
-            Eight(
-                self.own_danger * own_stake,
-                own_stake,
-                own_room / LIMIT,
-                float(own_hands),
-                1.0 if waits else 0.0,
-                self.busting[own_room] if own_hands == 0 else 0.0,
-                self.danger,
-                self.danger * stake,
-            ),
-            Eight(
-                stake,
-                (self.new_safe - own_safe) * heat,
-                stake - own_stake,
-                self.busting[self.room] if self.hands == 0 else 0.0,
-                waiting / table.seats,
-                self.most,
-                self._busting_others(),
-                lead * heat,
-            ),
-            Eight(
-                1.0 if seat == best else 0.0,
-                heat,
-                1.0 if table.last_round else 0.0,
-                1.0 if table.asked else 0.0,
-                float((seat - table.dealer) % table.seats) / table.seats,
-                table.seats / MOST_SEATS,
-                self.all_stakes * heat,
-                self.left / CARDS,
-            ),
-        ]
+        self.best, lead = self._best_rival(self.own_safe, self.own_stake)
+        return Eight(
+            stake,
+            (self.new_safe - self.own_safe) * heat,
+            stake - self.own_stake * heat,
+            self.busting[self.room] if self.hands == 0 else 0.0,
+            waiting / table.seats,
+            self.most,
+            self._busting_others(),
+            lead * heat,
+        )
+
+    def _round(self) -> Eight:
+        table = self.table
+        return Eight(
+            1.0 if self.seat == self.best else 0.0,
+            self.heat,
+            1.0 if table.last_round else 0.0,
+            1.0 if table.asked else 0.0,
+            float((self.seat - table.dealer) % table.seats) / table.seats,
+            table.seats / MOST_SEATS,
+            self.all_stakes * self.heat,
+            self.left / CARDS,
+        )
 
     def line(self, move: Move) -> list[float]:
         """What one option looks like, in one line."""
