@@ -12,7 +12,7 @@ from bots.bot import Bot, Budget, Decision
 from bots.program import Program, ProgramEnded
 from engines.game import IllegalMove
 from engines.games import find
-from engines.wire import BadMessage, Choose, Decide, Hello, MoveRefused, Over, printable, view_to_wire
+from engines.wire import PROTOCOL, BadMessage, Choose, Decide, Hello, MoveRefused, Over, printable, view_to_wire
 
 SECONDS = 1.0
 FIRST_MOVE = 5.0
@@ -160,3 +160,10 @@ class ExternalBot(Bot):
             self._program.end()
             self.last_words = self._program.last_words or self.last_words
             self._forget()
+
+
+def introduce(bot: Bot, game: str, seats: int) -> None:
+    """Tell a bot that is a program which game is played; it is asked for any seat."""
+    if isinstance(bot, ExternalBot):
+        names = ("somebody",) * seats
+        bot.sit(Hello(protocol=PROTOCOL, game=game, seat=0, seats=seats, options={}, names=names))

@@ -19,6 +19,7 @@ from bots.rating import STRENGTHS
 from bots.shares import SHARES
 from bots.training import bumbesi, dacapo, danger13, geschenkt
 from bots.training.calibration import calibrate, fit, listen, write_truth
+from bots.training.disputes import Company, argue
 from bots.training.exercises import DEEP, Finding
 from bots.training.exploit import response, win
 from bots.training.foresight import foresee
@@ -185,6 +186,39 @@ def exploit(game: str, bot: str, seats: int, deals: int, budget: str, share: flo
     click.echo(f"before {win(game, lesson.start, bot, seats, deals, thinking, 99)}")
     training.run(share)
     click.echo(f" after {win(game, training.learnt()[lesson.name], bot, seats, deals, thinking, 99)}")
+
+
+@main.command()
+@click.argument("game", type=GAMES)
+@click.option("--bot", default="expert", show_default=True, help="The bot that may be right.")
+@click.option("--other", required=True, help="The bot that may be right instead, like another version: exec:COMMAND.")
+@click.option("--company", default="expert", show_default=True, help="Who plays the games and goes on after each move.")
+@click.option("--seats", default=3, show_default=True)
+@click.option("--games", default=20, show_default=True, help="Games of the company to watch.")
+@click.option("--tries", default=40, show_default=True, help="How often both moves of a dispute are played.")
+@click.option("--budget", default="1000i", show_default=True, help="Thinking for a move of the two bots.")
+@click.option("--quick", default="100i", show_default=True, help="Thinking for a move of the company.")
+@click.option("--seed", default=1, show_default=True, help="Where the luck comes from.")
+def disputes(
+    game: str,
+    bot: str,
+    other: str,
+    company: str,
+    seats: int,
+    games: int,
+    tries: int,
+    budget: str,
+    quick: str,
+    seed: int,
+) -> None:
+    """See which of two bots is right where they choose differently, both moves tried on the same luck."""
+    rules = find(game)
+    table = Company(make_bot(company, rules), Budget.parse(quick), seats)
+    bots = make_bot(bot, rules), make_bot(other, rules)
+    for verdict in argue(rules, bots, Budget.parse(budget), table, games, tries, seed):
+        click.echo(str(verdict))
+    for each in (*bots, table.bot):
+        each.close()
 
 
 @main.command()

@@ -17,6 +17,7 @@ from bots.policies.base import Policy, Uniform
 from bots.simple import PolicyBot
 from bots.training.__main__ import main
 from bots.training.calibration import Bin, Calibration, calibrate
+from bots.training.disputes import Company, Verdict, argue
 from bots.training.foresight import foresee
 from bots.training.ladder import NEWCOMERS
 from bots.training.measure import measure
@@ -103,6 +104,27 @@ def test_a_calibration_listens_to_as_many_decisions_as_were_asked_for() -> None:
     assert "expected calibration error" in str(found)
 
 
+def disputed(bot: str, other: str) -> Verdict:
+    """What two bots that need no time make of a game of the rule in Danger 13."""
+    rules = find("danger13")
+    bots = make_bot(bot, rules), make_bot(other, rules)
+    *_, verdict = argue(rules, bots, FEW, Company(make_bot("policy", rules), FEW, 3), 1, 4, 2)
+    return verdict
+
+
+def test_where_the_rule_and_luck_differ_the_rule_is_right() -> None:
+    verdict = disputed("policy", "random")
+    assert verdict.gain > 0.0
+    assert all(each.move != each.other for each in verdict.disputes)
+    assert f"{len(verdict.disputes)} disputes in {verdict.decisions} decisions" in str(verdict)
+
+
+def test_who_agrees_with_somebody_has_no_dispute_with_them() -> None:
+    verdict = disputed("policy", "policy")
+    assert verdict.gain == 0.0
+    assert str(verdict) == f"no dispute in {verdict.decisions} decisions"
+
+
 def test_the_same_deal_gives_the_same_game_between_policies() -> None:
     players = list(islice(PEOPLE["bumbesi"]().values(), 3))
     first, second = (play(find("bumbesi"), players, 6) for _ in range(2))
@@ -123,6 +145,7 @@ def test_an_installed_version_plays_as_a_program() -> None:
         ["among-strangers", "danger13", "--deals", "1", "--budget", "5i", "--only", "bully"],
         ["foresight", "danger13", "--games", "1"],
         ["calibration", "danger13", "--decisions", "3", "--budget", "5i"],
+        ["disputes", "danger13", "--bot", "policy", "--other", "policy", "--company", "policy", "--games", "1"],
     ],
 )
 def test_every_measure_has_a_command(words: list[str]) -> None:

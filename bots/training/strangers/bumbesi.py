@@ -6,7 +6,7 @@ from bots.policies.base import Policy
 from bots.policies.bumbesi.afterstate import marked_cards
 from bots.policies.bumbesi.rule import BumbesiRule, sensible
 from bots.policies.bumbesi.taste import RULE
-from bots.policies.line import Weights
+from bots.training.strangers.likeness import Blind, changed
 from engines.bumbesi.moves import LAY_LIMIT, PLAY, STEAL_FROM, TURN_ROUND, place_and_card
 from engines.bumbesi.rules import BumbesiState
 from engines.chance import FastChance
@@ -47,25 +47,6 @@ class Habit(Policy):
         return self._special + (1.0 if move >= STEAL_FROM else 0.0)
 
 
-class Blind(Policy):
-    """Another policy that plays every few moves without looking."""
-
-    def __init__(self, policy: Policy, every: int) -> None:
-        self._policy = policy
-        self._every = every
-
-    def choose(self, state: State, luck: FastChance) -> Move:
-        if luck.below(self._every) == 0:
-            moves = state.legal()
-            return moves[luck.below(len(moves))]
-        return self._policy.choose(state, luck)
-
-
-def _with(**changes: float) -> Weights:
-    """Our own rule with another opinion about a few things."""
-    return {name: [changes.get(name.replace(" ", "_"), value) for value in values] for name, values in RULE.items()}
-
-
 def strangers() -> dict[str, Policy]:
     """List them by name."""
     return {
@@ -78,8 +59,8 @@ def strangers() -> dict[str, Policy]:
         "cheap-collector": Habit(-1.0, 0.0, 0.0, -80.0, 2, 1.0),
         "low-limits": Habit(-0.5, -0.5, 0.0, -80.0, 1, -1.0),
         "middling": Habit(-1.0, 0.7, 5.0, -20.0, 1, 0.5),
-        "merciful": BumbesiRule(_with(room=2.0)),
-        "spender": BumbesiRule(_with(use_reverse=0.5, use_steal=0.5, use_limit=0.5)),
+        "merciful": BumbesiRule(changed(RULE, {"room": 2.0})),
+        "spender": BumbesiRule(changed(RULE, {"use reverse": 0.5, "use steal": 0.5, "use limit": 0.5})),
         "blinking": Blind(BumbesiRule(), 8),
         "blinking-habit": Blind(Habit(-1.0, 0.0, 0.0, -80.0, 0, 1.0), 6),
     }

@@ -5,7 +5,7 @@ from typing import cast
 from bots.policies.base import Policy
 from bots.policies.dacapo.rule import DaCapoRule
 from bots.policies.dacapo.weights import RULE
-from bots.policies.line import Weights
+from bots.training.strangers.likeness import Blind, changed
 from engines.chance import FastChance
 from engines.dacapo.moves import END, HELP, LAY, PLACES, ROB
 from engines.dacapo.rules import DaCapoState
@@ -66,20 +66,6 @@ class Sorter(Policy):
         return 0.0
 
 
-class Blind(Policy):
-    """Another policy that plays every few moves without looking."""
-
-    def __init__(self, policy: Policy, every: int) -> None:
-        self._policy = policy
-        self._every = every
-
-    def choose(self, state: State, luck: FastChance) -> Move:
-        if luck.below(self._every) == 0:
-            moves = state.legal()
-            return moves[luck.below(len(moves))]
-        return self._policy.choose(state, luck)
-
-
 class Finisher(Sorter):
     """Plays towards complete piles, highest first, without a look at any stock but its own."""
 
@@ -88,11 +74,6 @@ class Finisher(Sorter):
         if 0 < row < ROB and move != END:
             return 20.0 * len(table.builds[place]) / HIGHEST
         return super()._worth(table, move)
-
-
-def _with(**changes: float) -> Weights:
-    """Our own rule with another opinion about a few things."""
-    return {name: [changes.get(name.replace(" ", "_"), value) for value in values] for name, values in RULE.items()}
 
 
 def strangers() -> dict[str, Policy]:
@@ -107,8 +88,8 @@ def strangers() -> dict[str, Policy]:
         "stock-only": Sorter("", "same"),
         "same-layer": Sorter("hp", "same", keeps_jokers=True),
         "finisher": Finisher("hp", "down"),
-        "harmless": DaCapoRule(_with(rob_rival=99.0, rob_one_of_many=99.0)),
-        "impatient": DaCapoRule(_with(play_hand=4.0, play_helper=4.0)),
+        "harmless": DaCapoRule(changed(RULE, {"rob rival": 99.0, "rob one of many": 99.0})),
+        "impatient": DaCapoRule(changed(RULE, {"play hand": 4.0, "play helper": 4.0})),
         "blinking": Blind(DaCapoRule(), 8),
         "blinking-sorter": Blind(Sorter("hp", "down", robs=True), 6),
     }

@@ -8,7 +8,7 @@ expert of an older version, is watched in games with themselves, and all that is
 import random
 
 from bots.bot import Bot, Budget, Decision
-from bots.external import ExternalBot
+from bots.external import introduce
 from bots.policies.base import Policy
 from bots.policies.geschenkt.features import NAMES, look_at
 from bots.policies.geschenkt.rule import Taught, Trained
@@ -22,7 +22,6 @@ from engines.chance import FastChance, LiveChance
 from engines.geschenkt.game import Geschenkt
 from engines.geschenkt.rules import PASS, TAKE, GeschenktState
 from engines.record import Recording
-from engines.wire import PROTOCOL, Hello
 
 # How much a search thinks, and one in how many decisions it thinks over.
 BUDGETS = (500,)
@@ -74,10 +73,7 @@ def _thought(recording: Recording, state: GeschenktState, luck: random.Random) -
 
 def _chosen(recording: Recording, luck: random.Random, somebody: Bot) -> list[Thought]:
     """Let somebody play with themselves."""
-    seats = recording.state.seats
-    if isinstance(somebody, ExternalBot):
-        names = ("somebody",) * seats
-        somebody.sit(Hello(protocol=PROTOCOL, game="geschenkt", seat=0, seats=seats, options={}, names=names))
+    introduce(somebody, "geschenkt", recording.state.seats)
     thoughts: list[Thought] = []
     while not recording.over:
         state = recording.state
