@@ -16,14 +16,14 @@ from engines.game import Sampler
 
 # So many of a seat's last moves are explained; older ones say next to nothing about the cards still in hand.
 LOOK: Final = 3
-# How much less likely a hand is for each move that it does not explain.
-SLIP: Final = 0.005
+# How much less likely a hand is for each move that it does not explain: nobody who thinks always plays by a rule.
+SLIP: Final = 0.1
 # Each walk is a line of explanations of its own; so many steps lead to its first one, and from one to the next.
-WALKS: Final = 8
+WALKS: Final = 16
 FIRST_STEPS: Final = 30
-STEPS: Final = 4
+STEPS: Final = 8
 # With so many explanations at hand they are used again, with the draw pile in a new order.
-ENOUGH: Final = 256
+ENOUGH: Final = 1024
 # A step in eight is one of these: cards go to the pile and back, or between two hands; the rest changes the order.
 KINDS: Final = 8
 PILE_AND_ORDER: Final = 2
