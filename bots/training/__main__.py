@@ -224,7 +224,7 @@ def disputes(
 @main.command()
 @click.argument("game", type=GAMES)
 @click.option("--seats", default=3, show_default=True)
-@click.option("--decisions", default=2000, show_default=True)
+@click.option("--decisions", default=8000, show_default=True)
 @click.option("--budget", default="300i", show_default=True, help="Thinking for a move.")
 @click.option("--seed", default=1, show_default=True)
 def calibration(game: str, seats: int, decisions: int, budget: str, seed: int) -> None:
@@ -235,7 +235,7 @@ def calibration(game: str, seats: int, decisions: int, budget: str, seed: int) -
 @main.command()
 @click.argument("game", type=GAMES)
 @click.option("--seats", default=3, show_default=True)
-@click.option("--decisions", default=4000, show_default=True)
+@click.option("--decisions", default=8000, show_default=True)
 @click.option("--budget", default="300i", show_default=True, help="Thinking for a move.")
 @click.option("--seed", default=50_000, show_default=True, help="Far from the games that `calibration` looks at.")
 @click.option("--into", type=click.Path(path_type=Path), default=SHARES, show_default="the bots' own")
