@@ -53,12 +53,16 @@ class Going(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """All that a bot is told: its View, the public history and its legal moves as texts."""
+    """All that a bot is told: its View, the public history and its legal moves as texts.
+
+    `bots` are the bots at the table by seat, with an empty name for whoever is none, or nothing where nobody says so.
+    """
 
     game: str
     view: View
     history: Sequence[Turn]
     legal: Sequence[str]
+    bots: Sequence[str] = ()
 
     @classmethod
     def of(cls, going: Going) -> "Decision":

@@ -3,7 +3,7 @@
 import hashlib
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from time import perf_counter
 
@@ -96,7 +96,7 @@ def _seed(contest: Contest, what: str, number: int) -> int:
 
 
 def _decide(recording: Recording, bot: Bot, part: Part, budget: Budget, seed: int) -> str:
-    decision = Decision.of(recording)
+    decision = replace(Decision.of(recording), bots=tuple(recording.players))
     before = perf_counter()
     advice = bot.choose(decision, budget, seed)
     part.seconds += perf_counter() - before

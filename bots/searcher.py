@@ -2,6 +2,7 @@
 
 from time import perf_counter, sleep
 
+from bots.acquaintance import acquaint
 from bots.advice import Advice, JudgedMove, only
 from bots.bot import Bot, Budget, Decision
 from bots.interruption import is_asked
@@ -73,6 +74,7 @@ def prepare(decision: Decision, seed: int) -> Search:
     """Set a search up that knows nothing but this Decision."""
     game = find(decision.game)
     mind = descriptor_of(game.id).mind(game, decision.view, decision.history)
+    acquaint(mind, game.id, decision.bots)
     return begin(mind, game.sampler(decision.view), seed)
 
 

@@ -34,6 +34,20 @@ class Uniform(Policy):
         return moves[luck.below(len(moves))]
 
 
+class Slipping(Policy):
+    """Plays by a rule, but for a share of moves that are made without thinking."""
+
+    def __init__(self, rule: Policy, slips: float) -> None:
+        self.rule: Policy = rule
+        self.slips: float = slips
+
+    def choose(self, state: State, luck: FastChance) -> Move:
+        if self.slips > 0.0 and luck.unit() < self.slips:
+            moves = state.legal()
+            return moves[luck.below(len(moves))]
+        return self.rule.choose(state, luck)
+
+
 class Lookahead(Policy):
     """A model of somebody who looks ahead too: searched for their own good, and played by a rule in rollouts."""
 
@@ -127,6 +141,15 @@ class Mind:
         self.behind: float = 2.0
         self.doubt: float = 0.0
         self.trust: float = 0.0
+
+    def know(self, seat: int, model: Policy) -> None:
+        """Be told how somebody plays: what their moves suggest counts no more. Who has no models asks for none."""
+        if not self.models:
+            return
+        self.models.append(model)
+        for weights in self.weights:
+            weights.append(0.0)
+        self.weights[seat] = [0.0] * (len(self.models) - 1) + [1.0]
 
     def solve(self, sampler: Sampler, effort: int) -> dict[Move, Exact]:
         """Work every legal move out to the end where that is no more work than so many iterations; empty otherwise."""

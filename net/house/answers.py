@@ -246,7 +246,7 @@ async def hint(house: "House", member: Member, message: said.Hint) -> None:
     live = croupier.table.live
     if live is not None and croupier.table.seq == message.seq:
         member.advising = True
-        house.spawn(_advise(house, member, croupier.table.code, message.seq, live.decision()))
+        house.spawn(_advise(house, member, croupier.table.code, message.seq, live.decision(croupier.table.seats.bots)))
 
 
 async def _advise(house: "House", member: Member, code: str, seq: int, decision: Decision) -> None:

@@ -429,7 +429,7 @@ class Croupier:
             return
         self._pace.usual = self._rules.pace
         self._pace.begin(turn.seat, time.monotonic())
-        move = await self._think(turn, self.table.live.decision())
+        move = await self._think(turn, self.table.live.decision(self.table.seats.bots))
         pause = self._pace.pause(self._told, time.monotonic())
         await self._unless_hurried(self._last_move + pause - time.monotonic())
         try:

@@ -110,11 +110,11 @@ class LiveGame:
         """Whether a hint was already asked for before the next move."""
         return len(self.recording.moves) in self.recording.hints
 
-    def decision(self) -> Decision:
-        """All that a bot in the seat to act may know."""
+    def decision(self, bots: Sequence[str] = ()) -> Decision:
+        """All that a bot in the seat to act may know, these bots being at the table."""
         game = self.recording.game
         view = game.view(self.recording.state, self.turn)
-        return Decision(game.id, view, tuple(self.recording.history), self.legal())
+        return Decision(game.id, view, tuple(self.recording.history), self.legal(), bots)
 
     def result(self) -> Result:
         """How the finished game counts in a match."""

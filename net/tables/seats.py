@@ -96,6 +96,11 @@ class Seats(list[Seat]):
         """List the seats that people and programs have."""
         return [seat for seat in self if seat.identity]
 
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """Which bot sits at each seat, with nothing for people and free seats."""
+        return tuple(seat.bot if seat.kind is SeatKind.BOT else "" for seat in self)
+
     def bot_names(self, level: str, count: int) -> list[str]:
         """Name the next bots that sit down, none of whom is here already."""
         return next_bots([level] * count, [seat.name for seat in self if seat.kind is SeatKind.BOT])

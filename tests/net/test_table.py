@@ -20,6 +20,12 @@ def test_people_sit_down_in_turn_and_the_owner_fills_up_with_bots() -> None:
     assert [seat.name for seat in table.seats] == ["Ada", "Bob", "easy-Prudence", "easy-Renard"]
 
 
+def test_bots_are_told_which_bots_sit_there_and_of_people_nothing() -> None:
+    table = dealt_table(Setup(game="geschenkt", seats=4), "Ada", "hard-Bob")
+    assert table.live is not None
+    assert table.live.decision(table.seats.bots).bots == ("", "", "easy-Prudence", "easy-Renard")
+
+
 def test_a_seat_that_is_taken_is_refused_and_so_is_a_full_table() -> None:
     table = new_table(TRIO, "Ada")
     with pytest.raises(Refusal, match="full"):

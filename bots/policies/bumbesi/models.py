@@ -2,7 +2,7 @@
 
 from typing import Final, cast
 
-from bots.policies.base import Policy, Posterior, Uniform
+from bots.policies.base import Policy, Posterior, Slipping, Uniform
 from bots.policies.bumbesi.afterstate import marked_cards
 from bots.policies.bumbesi.history import HandChange, last_changes
 from bots.policies.bumbesi.rule import BumbesiRule
@@ -62,6 +62,8 @@ def opponents() -> list[Policy]:
 
 def explains(model: Policy, table: BumbesiState, move: Move, luck: FastChance) -> bool:
     """Whether a model makes this move here; one special is as good as another to whoever plays any of them."""
+    if isinstance(model, Slipping):
+        return explains(model.rule, table, move, luck)
     if isinstance(model, BumbesiRule):
         return model.would(table, move)
     if isinstance(model, Uniform):

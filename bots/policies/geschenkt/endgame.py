@@ -8,7 +8,7 @@ and one who looks ahead takes what is best for themselves when everybody does so
 from math import comb
 from typing import Final
 
-from bots.policies.base import Exact, Lookahead, Policy
+from bots.policies.base import Exact, Lookahead, Policy, Slipping
 from bots.policies.geschenkt.features import Line, look_at
 from bots.policies.geschenkt.rule import Taker, Trained
 from bots.policies.geschenkt.thinker import Thinker
@@ -52,6 +52,7 @@ class Opponent:
         self.takers: list[Taker] = []
         self.taker_weights: list[float] = []
         self.ahead: float = 0.0
+        self.blind: float = 0.0
         places = sorted(range(len(models)), key=lambda place: -weights[place])[:VOICES]
         total = sum([weights[place] for place in places])
         for place in places:
@@ -61,6 +62,9 @@ class Opponent:
         # Whoever thinks ahead finds what is best at the end, whatever they were seen to choose before.
         if isinstance(model, (Lookahead, Thinker)):
             self.ahead += weight
+        elif isinstance(model, Slipping):
+            self.blind += weight * model.slips
+            self._hear(model.rule, weight * (1.0 - model.slips))
         elif isinstance(model, Trained):
             self.lines.append(model.line)
             self.line_weights.append(weight)
@@ -69,8 +73,8 @@ class Opponent:
             self.taker_weights.append(weight)
 
     def takes(self, state: GeschenktState) -> float:
-        """How likely it is that they take the card without looking ahead."""
-        total = 0.0
+        """How likely it is that they take the card without looking ahead, or without looking at all."""
+        total = 0.5 * self.blind
         if self.lines:
             look = look_at(state)
             for place in range(len(self.lines)):
