@@ -9,6 +9,8 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -249,15 +251,28 @@ def test_a_full_disk_gives_one_line() -> None:
     assert done.stderr == "tablee: No space left on device\n"
 
 
+@pytest.fixture
+def ctrl_c_heard() -> Iterator[None]:
+    """Programs hear Ctrl-C also where the tests run in the background, which ignores it and hands that down."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("ctrl_c_heard")
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_ctrl_c_leaves_at_once_with_130(tmp_path: Path, jobs: int) -> None:
     words = [*TABLEE, "arena", "geschenkt", "--bot", "random", "--games", "1000000", "--jobs", str(jobs)]
     words += ["--records", str(tmp_path)]
     arena = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
-    while arena.poll() is None and not any(tmp_path.iterdir()):
-        time.sleep(0.05)
-    os.killpg(arena.pid, signal.SIGINT)
-    out, err = arena.communicate(timeout=60)
+    try:
+        while arena.poll() is None and not any(tmp_path.iterdir()):
+            time.sleep(0.05)
+        os.killpg(arena.pid, signal.SIGINT)
+        out, err = arena.communicate(timeout=60)
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(arena.pid, signal.SIGKILL)
     assert arena.returncode == 130
     assert out == ""
     assert err.strip() == ""
