@@ -2,10 +2,10 @@
 
 from typing import cast
 
-from bots.policies.base import Policy
+from bots.policies.base import Policy, Slipping
 from bots.policies.dacapo.rule import DaCapoRule
 from bots.policies.dacapo.weights import RULE
-from bots.training.strangers.likeness import Blind, changed
+from bots.policies.line import changed
 from engines.chance import FastChance
 from engines.dacapo.moves import END, HELP, LAY, PLACES, ROB
 from engines.dacapo.rules import DaCapoState
@@ -90,6 +90,6 @@ def strangers() -> dict[str, Policy]:
         "finisher": Finisher("hp", "down"),
         "harmless": DaCapoRule(changed(RULE, {"rob rival": 99.0, "rob one of many": 99.0})),
         "impatient": DaCapoRule(changed(RULE, {"play hand": 4.0, "play helper": 4.0})),
-        "blinking": Blind(DaCapoRule(), 8),
-        "blinking-sorter": Blind(Sorter("hp", "down", robs=True), 6),
+        "blinking": Slipping(DaCapoRule(), 1 / 8),
+        "blinking-sorter": Slipping(Sorter("hp", "down", robs=True), 1 / 6),
     }
