@@ -38,7 +38,14 @@ def modules() -> list[str]:
     """List the modules that compile together: every game, what they stand on, and the search."""
     games = [path for rules in Path("engines").glob("*/rules.py") for path in rules.parent.glob("*.py")]
     policies = [*Path("bots/policies").rglob("*.py"), *Path("bots/training/strangers").glob("*.py")]
-    names = ("engines/chance.py", "engines/game.py", "engines/lessons/luck.py", "bots/ismcts.py", "bots/race.py")
+    names = (
+        "engines/chance.py",
+        "engines/keyed.py",
+        "engines/game.py",
+        "engines/lessons/luck.py",
+        "bots/ismcts.py",
+        "bots/race.py",
+    )
     shared = [Path(name) for name in names]
     # The bench has a yardstick of its own to compile with the search.
     extra = [Path(name) for name in os.environ.get("TABLEE_COMPILE_ALSO", "").split(os.pathsep) if name]

@@ -11,12 +11,11 @@ import hmac
 
 import msgspec
 
-from engines.chance import Chance
+from engines.keyed import KeyedChance
 
 SECRET_BYTES = 32
 DEAL = b"tablee deal 1\n"
 LUCK = b"tablee luck 1\n"
-WORD_BITS = 32
 
 
 class DroppedDeal(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,55 +59,8 @@ def pledge_of(promise: bytes, seat: int, added: bytes) -> bytes:
     return hashlib.sha256(LUCK + framed(promise, str(seat).encode(), added)).digest()
 
 
-class PromisedChance(Chance):
-    """Luck that follows from a house's secret and what the seats have added; `asked` counts the questions so far.
-
-    Each question has numbers of its own, so that a table brought back from its log goes on where it was.
-    """
-
-    def __init__(self, proof: Proof, asked: int = 0) -> None:
-        self._key = hmac.digest(proof.secret, LUCK + framed(proof.promise, *proof.added), "sha256")
-        self._start = proof.start
-        self._asked = asked
-
-    def shuffle(self, cards: list[int]) -> None:
-        numbers = self._next()
-        for place in range(len(cards) - 1, 0, -1):
-            other = numbers.below(place + 1)
-            cards[place], cards[other] = cards[other], cards[place]
-
-    def pick(self, what: str, among: list[int]) -> int:
-        numbers = self._next()
-        if what == "start" and self._start is not None:
-            return self._start
-        return among[numbers.below(len(among))]
-
-    def _next(self) -> "Numbers":
-        self._asked += 1
-        return Numbers(self._key, self._asked - 1)
-
-
-class Numbers:
-    """Even random numbers for one question of luck, cut from HMAC-SHA256 of its number and a counter."""
-
-    def __init__(self, key: bytes, question: int) -> None:
-        self._key = key
-        self._question = question
-        self._block = 0
-        self._words: list[int] = []
-
-    def below(self, number: int) -> int:
-        """A number from 0 up to, not including, `number`; words that would favour small ones are thrown away."""
-        fair = (1 << WORD_BITS) // number * number
-        while True:
-            word = self._word()
-            if word < fair:
-                return word % number
-
-    def _word(self) -> int:
-        if not self._words:
-            about = self._question.to_bytes(8, "big") + self._block.to_bytes(8, "big")
-            block = hmac.digest(self._key, about, "sha256")
-            self._block += 1
-            self._words = [int.from_bytes(block[at : at + 4], "big") for at in range(28, -4, -4)]
-        return self._words.pop()
+def luck_of(proof: Proof, asked: int = 0) -> KeyedChance:
+    """The luck that follows from a house's secret and what the seats have added, after so many questions."""
+    return KeyedChance(
+        hmac.digest(proof.secret, LUCK + framed(proof.promise, *proof.added), "sha256"), proof.start, asked
+    )

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from engines.chance import Outcome
 from engines.game import Game
-from engines.promise import SECRET_BYTES, PromisedChance, Proof, promise_of
+from engines.promise import SECRET_BYTES, Proof, luck_of, promise_of
 from engines.record import Record, Recording, Replay
 from engines.words import N_
 
@@ -72,7 +72,7 @@ def _check_promise(record: Record, proof: Proof) -> None:
 def _compare(record: Record, proof: Proof) -> int:
     """Play the game with the promised luck and count its outcomes; raise at the first that differs."""
     game = Replay(record).game
-    recording = Recording(game, record.seats, record.options, record.players, PromisedChance(proof))
+    recording = Recording(game, record.seats, record.options, record.players, luck_of(proof))
     for move in record.moves:
         _check_same(game, record.chance, recording.outcomes)
         recording.play(move)

@@ -5,14 +5,16 @@ import hmac
 import secrets
 from collections import Counter
 from itertools import permutations
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from engines.chance import FastChance, Outcome, RecordingChance
+from engines.chance import Chance, FastChance, Outcome, RecordingChance
 from engines.games import GAMES
-from engines.promise import SECRET_BYTES, DroppedDeal, Numbers, PromisedChance, Proof, pledge_of, promise_of
+from engines.keyed import KeyedChance, Numbers
+from engines.promise import SECRET_BYTES, DroppedDeal, Proof, luck_of, pledge_of, promise_of
 from engines.record import BadRecord, Record, Recording, dump, load
 from engines.verify import NotAsPromised, verify
 from tests.setups import Setup
@@ -35,10 +37,10 @@ def proof_for(setup: Setup, **changes: Any) -> Proof:
 
 def played(setup: Setup, proof: Proof) -> Record:
     """Play a random game to its end with promised luck, drawn question by question as a table does."""
-    recording = Recording(setup.game, setup.seats, setup.options, [""] * setup.seats, PromisedChance(proof))
+    recording = Recording(setup.game, setup.seats, setup.options, [""] * setup.seats, luck_of(proof))
     choice = FastChance(1)
     while not recording.over:
-        luck = PromisedChance(proof, len(recording.outcomes))
+        luck = luck_of(proof, len(recording.outcomes))
         recording.state.chance = RecordingChance(luck, recording.outcomes)
         moves = recording.state.legal()
         recording.play(setup.game.say(moves[choice.below(len(moves))]))
@@ -81,7 +83,7 @@ def test_without_a_proof_a_record_has_the_bytes_of_before(setup: Setup) -> None:
 def test_a_million_deals_every_order_is_equally_likely() -> None:
     orders = list(permutations(range(4)))
     proof = proof_for(GESCHENKT, secret=secrets.token_bytes(SECRET_BYTES))
-    chance = PromisedChance(proof)
+    chance = luck_of(proof)
     counts: Counter[tuple[int, ...]] = Counter()
     for _ in range(DEALS):
         pile = [0, 1, 2, 3]
@@ -202,3 +204,11 @@ def test_a_proof_that_is_not_whole_is_refused(record: Record, changes: dict[str,
 def test_a_record_against_the_rules_is_refused_before_its_luck_is_looked_at(record: Record) -> None:
     with pytest.raises(BadRecord):
         verify(msgspec.structs.replace(record, moves=(*record.moves[:-1], "fly")))
+
+
+def test_whatever_is_luck_compiles_with_chance() -> None:
+    # A compiled class takes no subclass that is not, and says so only when somebody deals.
+    setup = Path("setup.py").read_text(encoding="utf-8")
+    kinds = [kind for kind in Chance.__subclasses__() if kind.__module__.startswith("engines")]
+    assert all(f"{kind.__module__.replace('.', '/')}.py" in setup for kind in kinds)
+    assert KeyedChance in kinds

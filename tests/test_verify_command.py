@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from engines.games import GAMES
-from engines.promise import SECRET_BYTES, DroppedDeal, PromisedChance, Proof, promise_of
+from engines.promise import SECRET_BYTES, DroppedDeal, Proof, luck_of, promise_of
 from engines.record import Record, Recording, dump
 from tests.setups import Setup
 from tests.test_cli import Tablee
@@ -28,7 +28,7 @@ def record() -> Record:
     dropped = (DroppedDeal(number=1, secret=bytes(SECRET_BYTES)),)
     added = (b"a word", b"", b"another")
     proof = Proof(table="kiwi-12", number=2, promise=promise, secret=SECRET, added=added, dropped=dropped)
-    recording = Recording(GAMES["geschenkt"], 3, {}, NAMES, PromisedChance(proof))
+    recording = Recording(GAMES["geschenkt"], 3, {}, NAMES, luck_of(proof))
     recording.play("take")
     return msgspec.structs.replace(recording.record(), proof=proof)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from engines.games import find
-from engines.promise import PromisedChance
+from engines.promise import luck_of
 from engines.words import N_
 from net import daily as days
 from net.house.member import Member
@@ -59,7 +59,7 @@ async def _begin(house: "House", member: Member, day: str) -> None:
 
 async def _dealt(house: "House", setup: Setup) -> log.Dealt:
     secret = days.secret_of(await _secret(house), setup.daily)
-    chance = PromisedChance(days.proof_of(setup, secret))
+    chance = luck_of(days.proof_of(setup, secret))
     return log.Dealt(at=0.0, luck=draw_deal(find(setup.game), setup, chance), daily=secret)
 
 

@@ -8,7 +8,7 @@ from bots.bot import Decision
 from engines.chance import Chance, Outcome, PlaybackChance, RecordingChance
 from engines.game import Game
 from engines.info import Result
-from engines.promise import PromisedChance, Proof
+from engines.promise import Proof, luck_of
 from engines.record import Record, Recording, resume
 from engines.unseen import reshuffled
 from engines.view import OVER, Event
@@ -128,4 +128,4 @@ class LiveGame:
 
     def chance(self, other: Chance) -> Chance:
         """Where the next luck comes from: what was promised, or where nothing was another source."""
-        return other if self.proof is None else PromisedChance(self.proof, len(self.recording.outcomes))
+        return other if self.proof is None else luck_of(self.proof, len(self.recording.outcomes))

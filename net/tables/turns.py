@@ -2,7 +2,7 @@
 
 from engines.chance import Chance, GivenStart
 from engines.game import IllegalMove
-from engines.promise import PromisedChance
+from engines.promise import luck_of
 from engines.record import BadRecord, Record
 from engines.words import N_
 from net.messages import PHRASES
@@ -84,7 +84,7 @@ def _deal_now(table: Table, now: float) -> list[log.Entry]:
     chance: Chance = table.luck if start is None else GivenStart(table.luck, start)
     proof = table.deals.proof(start)
     if proof is not None:
-        chance = PromisedChance(proof)
+        chance = luck_of(proof)
     luck = draw_deal(table.game, table.setup, chance)
     dealt = log.Dealt(at=now, luck=luck, promised=proof is not None, start=start)
     return [dealt, promised(now)] if table.deals.promises else [dealt]

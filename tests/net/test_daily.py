@@ -5,7 +5,7 @@ import asyncio
 import msgspec
 import pytest
 
-from engines.promise import PromisedChance
+from engines.promise import luck_of
 from net import daily as days
 from net import messages as said
 from net.house.exporting import export
@@ -227,7 +227,7 @@ async def test_two_nodes_have_one_daily(nats_server: NatsServers, calendar: Cale
 def test_alone_the_date_is_the_seed_and_a_house_has_a_secret() -> None:
     def cards(secret: bytes, day: str = "2026-11-18") -> object:
         setup = days.plan_of(day)
-        return draw_deal(check(setup), setup, PromisedChance(days.proof_of(setup, days.secret_of(secret, day))))
+        return draw_deal(check(setup), setup, luck_of(days.proof_of(setup, days.secret_of(secret, day))))
 
     assert cards(days.ALONE) == cards(days.ALONE)
     assert cards(days.ALONE) != cards(b"a secret")
