@@ -160,16 +160,12 @@ class Party:
     """Tables, each with people from different nodes who play on and on."""
 
     def __init__(self, nodes: NodeProcesses, prefix: str, setup: Setup = SETUP) -> None:
+        self.people: list[Player] = []
         self.tables: dict[str, list[Player]] = {}
         self._setup = setup
         self._nodes = nodes
         self._prefix = prefix
         self._tasks: list[asyncio.Task[None]] = []
-
-    @property
-    def people(self) -> list[Player]:
-        """Everybody."""
-        return [player for players in self.tables.values() for player in players]
 
     async def begin(self, tables: int) -> None:
         """Sit down and play."""
@@ -179,6 +175,7 @@ class Party:
                 Player(f"{self._prefix}{table}{'xyz'[seat]}", self._nodes.ports, (table + seat) % size)
                 for seat in range(SETUP.seats)
             ]
+            self.people += players
             for player in players:
                 await player.come_in()
             code = (await players[0].ask(said.Open(setup=self._setup))).code

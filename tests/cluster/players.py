@@ -12,6 +12,7 @@ from net.messages import FROM_HOUSE
 SILENCE = 5.0
 CONNECT = 1.0
 ENTER = 2.0
+PATIENCE = 20.0
 PAUSE = 0.1
 READ = 65536
 
@@ -88,13 +89,20 @@ class Player:
         return message
 
     async def ask(self, message: Message) -> said.Update:
-        """Say something that leads to a table, and look at it."""
+        """Say something that leads to a table, once more where the house refuses, and look at the table."""
+        refusals = []
         self.tell(message)
-        async with asyncio.timeout(20):
-            while not isinstance(update := await self._next(), said.Update):
-                pass
-        self.code = update.code
-        return update
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while not isinstance(heard := await self._next(), said.Update):
+                    if isinstance(heard, said.Refused):
+                        refusals.append(heard.text)
+                        await asyncio.sleep(PAUSE)
+                        self.tell(message)
+        except TimeoutError:
+            raise AssertionError(f"{self.name} said {message} and was answered {refusals}") from None
+        self.code = heard.code
+        return heard
 
     async def play(self) -> None:
         """Play whenever it is one's turn, until stopped."""
