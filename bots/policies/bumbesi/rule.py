@@ -4,7 +4,8 @@ from typing import Final, cast
 
 from bots.policies.base import Policy
 from bots.policies.bumbesi.afterstate import FULL, Afterstate, Known, marked_cards
-from bots.policies.bumbesi.taste import NAMES, RULE, UNITS, Taste
+from bots.policies.bumbesi.taste import NAMES, Taste, straight
+from bots.policies.bumbesi.thoughts import TODAY
 from bots.policies.line import Weights
 from engines.bumbesi.moves import LAY_LIMIT, PLAY, STEAL_FROM
 from engines.bumbesi.rules import BumbesiState
@@ -18,10 +19,13 @@ DEAR: Final = 5
 
 
 class BumbesiRule(Policy):
-    """Weighs what each move costs against the table and the hand that it leaves."""
+    """Weighs what each move costs against the table and the hand that it leaves.
 
-    def __init__(self, weights: Weights = RULE) -> None:
-        self._opinion: Opinion = Opinion(weights, UNITS)
+    `weights` stand in for the straight line of the net.
+    """
+
+    def __init__(self, weights: Weights | None = None) -> None:
+        self._opinion: Opinion = Opinion(straight() if weights is None else weights, TODAY[1:])
 
     def choose(self, state: State, luck: FastChance) -> Move:
         table = cast(BumbesiState, state)

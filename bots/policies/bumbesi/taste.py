@@ -41,11 +41,10 @@ NAMES: Final = [
 ]
 """What the rule looks at, in the order of its weights; units need the last few too, which are alike for every move."""
 
-RULE: Final[Weights] = {name: [TODAY[0][place]] for place, name in enumerate(NAMES)}
-"""The straight line by name, which is what styles vary."""
 
-UNITS: Final[list[list[float]]] = TODAY[1:]
-"""The line of each rectified unit, with what it counts at the end."""
+def straight() -> Weights:
+    """The straight line by name, which is what styles vary."""
+    return {name: [TODAY[0][place]] for place, name in enumerate(NAMES)}
 
 
 class Taste:

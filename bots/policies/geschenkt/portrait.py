@@ -96,6 +96,12 @@ SPREADS: Final = _spreads()
 FIRST: Final = _sketches()
 
 
+def sketch_again() -> None:
+    """Draw the first sketches anew, once the kinds are others."""
+    SPREADS[:] = _spreads()
+    FIRST[:] = _sketches()
+
+
 class Gallery:
     """Portraits of one opponent, all equally likely, and how likely it is that anybody like this did what they did."""
 

@@ -5,7 +5,7 @@ from typing import cast
 from bots.policies.base import Policy, Slipping
 from bots.policies.bumbesi.afterstate import marked_cards
 from bots.policies.bumbesi.rule import BumbesiRule, sensible
-from bots.policies.bumbesi.taste import RULE
+from bots.policies.bumbesi.taste import straight
 from bots.policies.line import changed
 from engines.bumbesi.moves import LAY_LIMIT, PLAY, STEAL_FROM, TURN_ROUND, place_and_card
 from engines.bumbesi.rules import BumbesiState
@@ -59,8 +59,8 @@ def strangers() -> dict[str, Policy]:
         "cheap-collector": Habit(-1.0, 0.0, 0.0, -80.0, 2, 1.0),
         "low-limits": Habit(-0.5, -0.5, 0.0, -80.0, 1, -1.0),
         "middling": Habit(-1.0, 0.7, 5.0, -20.0, 1, 0.5),
-        "merciful": BumbesiRule(changed(RULE, {"room": 2.0})),
-        "spender": BumbesiRule(changed(RULE, {"use reverse": 0.5, "use steal": 0.5, "use limit": 0.5})),
+        "merciful": BumbesiRule(changed(straight(), {"room": 2.0})),
+        "spender": BumbesiRule(changed(straight(), {"use reverse": 0.5, "use steal": 0.5, "use limit": 0.5})),
         "blinking": Slipping(BumbesiRule(), 1 / 8),
         "blinking-habit": Slipping(Habit(-1.0, 0.0, 0.0, -80.0, 0, 1.0), 1 / 6),
     }
