@@ -1,7 +1,6 @@
 """`python -m bots.training GAME` makes the tuned numbers of a game again; other commands measure them."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -9,42 +8,29 @@ from typing import TypeVar
 
 import click
 
-import bots
-from bots.bot import Bot, Budget
+from bots.bot import Budget
 from bots.exercises import FILE as EXERCISES
 from bots.exercises import write
 from bots.levels import make_bot
 from bots.policies import DESCRIPTORS
 from bots.rating import STRENGTHS
 from bots.shares import SHARES
-from bots.training import bumbesi, dacapo, danger13, geschenkt
 from bots.training.calibration import calibrate, fit, listen, write_truth
+from bots.training.course import Course, Missing, Run
+from bots.training.courses import COURSES
 from bots.training.disputes import Company, argue
 from bots.training.exercises import DEEP, Finding
 from bots.training.exploit import response, win
 from bots.training.foresight import foresee
 from bots.training.ladder import climb
-from bots.training.lesson import Course, Section
 from bots.training.measure import Compared, Measured, among, among_both
 from bots.training.module import written
 from bots.training.ratings import Pairs, add, pair_off, said, simulate, strengths, write_strengths
 from bots.training.reading import read
 from bots.training.strangers import PEOPLE
-from bots.training.strangers import lessons as strangers
-from bots.training.thoughts import STUDIES
-from bots.training.thoughts.notes import Notes, bits, held_apart, regret
-from bots.training.thoughts.study import Study
 from bots.training.training import Training
 from engines.games import build, find
 
-ROOT = Path(bots.__file__).parent
-COURSES = {
-    "geschenkt": geschenkt.COURSE,
-    "danger13": danger13.COURSE,
-    "bumbesi": bumbesi.COURSE,
-    "dacapo": dacapo.COURSE,
-    "strangers": strangers.COURSE,
-}
 GAMES = click.Choice(list(DESCRIPTORS))
 Result = TypeVar("Result", Measured, Compared)
 
@@ -54,22 +40,29 @@ def main() -> None:
     """Train and measure bots. Ten times as quick where Tablée is installed compiled (`tablee --version` says so)."""
 
 
-def module_of(name: str) -> Path:
-    """The generated module that a course writes."""
-    return ROOT / ("training/strangers" if name == "strangers" else f"policies/{name}") / "weights.py"
-
-
 def train(name: str, course: Course, seed: int, share: float, folder: Path, into: Path | None) -> None:
-    """Go through a course, or go on where the last run in this folder was stopped, and write its module."""
-    click.echo(f"training {name} ({build()}); stop it with Ctrl-C and go on with the same command")
-    training = Training(course.lessons(seed), seed, folder / name, click.echo)
+    """Go through a course, or go on where the same command was stopped, and write all its modules."""
     try:
-        training.run(share)
+        course.check()
+    except Missing as missing:
+        click.echo(f"Error: {missing}", err=True)
+        raise SystemExit(2) from None
+    click.echo(f"training {name} ({build()}); stop it with Ctrl-C and go on with the same command")
+    try:
+        learnt = course.run(Run(seed, share, folder / f"{name}-seed-{seed}-share-{share:g}", click.echo))
     except KeyboardInterrupt:
         raise SystemExit(130) from None
-    path = into or module_of(name)
-    path.write_text(written(name, course.sections(training.learnt())))
-    click.echo(f"wrote {path}")
+    place = into or home(course)
+    place.mkdir(parents=True, exist_ok=True)
+    for module, sections in learnt.items():
+        path = place / f"{module}.py"
+        path.write_text(written(name, sections))
+        click.echo(f"wrote {path}")
+
+
+def home(course: Course) -> Path:
+    """The folder with the modules that a course makes."""
+    return Path(*import_module(course.package).__path__)
 
 
 for course_name, each in COURSES.items():
@@ -78,7 +71,9 @@ for course_name, each in COURSES.items():
         callback=partial(train, course_name, each),
         params=[
             click.Option(["--seed"], type=int, default=1, show_default=True, help="Where the luck comes from."),
-            click.Option(["--share"], type=float, default=1.0, show_default=True, help="Share of the usual steps."),
+            click.Option(
+                ["--share"], type=float, default=1.0, show_default=True, help="Share of the usual steps and games."
+            ),
             click.Option(
                 ["--folder"],
                 type=click.Path(path_type=Path),
@@ -86,7 +81,9 @@ for course_name, each in COURSES.items():
                 show_default=True,
                 help="Where progress is kept.",
             ),
-            click.Option(["--into"], type=click.Path(path_type=Path), help="The module to write, if not the own one."),
+            click.Option(
+                ["--into"], type=click.Path(path_type=Path), help="The folder for the modules, if not their own one."
+            ),
         ],
         help=f"Make the tuned numbers of {course_name} again.",
     )
@@ -248,61 +245,6 @@ def shares(game: str, seats: int, decisions: int, budget: str, seed: int, into: 
 
 
 @main.command()
-@click.argument("game", type=click.Choice(list(STUDIES)))
-@click.option("--games", type=int, help="Games of today's searches to watch.", show_default="the game's own number")
-@click.option("--before", default="", help="An older expert as exec:COMMAND; without it what that one taught stays.")
-@click.option("--games-before", default=200, show_default=True, help="Games of the older expert to watch.")
-@click.option("--seed", default=1, show_default=True, help="Where the luck comes from.")
-@click.option("--folder", type=click.Path(path_type=Path), default=Path("build/training"), show_default=True)
-@click.option("--into", type=click.Path(path_type=Path), help="The module to write, if not the game's own one.")
-def thoughts(
-    game: str, games: int | None, before: str, games_before: int, seed: int, folder: Path, into: Path | None
-) -> None:
-    """Teach nets what searches choose, those of today and those of an older version."""
-    click.echo(f"watching ({build()}); stop it with Ctrl-C and go on with the same command")
-    study = STUDIES[game]
-    nets = known_nets(game)
-    nets["TODAY"] = taught(study, folder / f"thoughts-{game}-{seed}.jsonl", None, games or study.games, seed)
-    if before:
-        bot = make_bot(before, find(game))
-        nets["BEFORE"] = taught(study, folder / f"thoughts-{game}-before-{seed}.jsonl", bot, games_before, seed)
-        bot.close()
-    path = into or ROOT / "policies" / game / "thoughts.py"
-    path.write_text(written(f"thoughts {game}", nets))
-    click.echo(f"wrote {path}")
-
-
-def known_nets(game: str) -> dict[str, Section]:
-    """What the module of a game's nets holds so far."""
-    try:
-        module = import_module(f"bots.policies.{game}.thoughts")
-    except ModuleNotFoundError:
-        return {}
-    return {name: getattr(module, name) for name in ("TODAY", "BEFORE") if hasattr(module, name)}
-
-
-def taught(study: Study, path: Path, bot: Bot | None, games: int, seed: int) -> list[list[float]]:
-    """Watch, teach, and say how well games are foreseen that were held apart."""
-    try:
-        from bots.training.thoughts.learning import teach  # noqa: PLC0415 - numpy comes with an extra
-    except ImportError:
-        raise click.UsageError("Teaching nets needs numpy: pip install 'tablee[training]'.") from None
-    notes = Notes(path, lambda luck: study.watch(luck, bot))
-    try:
-        notes.take(games, seed, click.echo)
-    except KeyboardInterrupt:
-        raise SystemExit(130) from None
-    apart, learnt = held_apart(notes.games[:games])
-    # Of somebody else nothing is seen but their choices, so there are no stakes.
-    how = study.schooling if bot is None else replace(study.schooling, stakes=False)
-    net = teach(learnt, seed, how, study.start if bot is None else None)
-    for name, some in (("held apart", apart), ("learnt from", learnt)):
-        figures = f"{bits(net, some):.3f} bits a choice, {regret(net, some):.4f} given away"
-        click.echo(f"{name:>12}  {figures}, {len(some)} choices")
-    return net
-
-
-@main.command()
 @click.argument("game", type=GAMES)
 @click.option("--count", default=48, show_default=True, help="How many to find.")
 @click.option("--quick", default="400i", show_default=True, help="Thinking for a decision at first.")
@@ -318,7 +260,7 @@ def exercises(game: str, count: int, quick: str, deep: int, seed: int, folder: P
         finding.run(count, Budget.parse(quick), deep)
     except KeyboardInterrupt:
         raise SystemExit(130) from None
-    path = into or ROOT / "policies" / game / EXERCISES
+    path = into or home(COURSES[game]) / EXERCISES
     path.write_text(write(sorted(finding.found, key=lambda each: -each.lead)), encoding="utf-8")
     click.echo(f"wrote {path}")
 

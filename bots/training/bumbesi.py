@@ -7,10 +7,13 @@ from typing import cast
 from bots.policies.base import Evaluation
 from bots.policies.bumbesi.mind import Prospect
 from bots.policies.bumbesi.rule import BumbesiRule
+from bots.policies.bumbesi.taste import NAMES
 from bots.policies.line import Weights
 from bots.training.evolution import Pace
-from bots.training.lesson import Course, Lesson, Section
+from bots.training.lesson import Lesson
+from bots.training.module import Modules
 from bots.training.prospects import truth
+from bots.training.training import Lessons
 from engines.bumbesi.game import Bumbesi
 from engines.bumbesi.rules import BumbesiState
 from engines.game import State
@@ -19,6 +22,8 @@ FIT_GAMES = 32
 FEWEST = 3
 MOST = 6
 
+# Somebody who has played twice: cards taken are points, low numbers in small steps leave room, a limit should be high.
+PLAIN = {"taken": -1.0, "number": -0.5, "step": -0.5, "new limit": 0.5}
 ESTIMATE: Weights = {
     "each special": [-0.5],
     "each special early": [-2.0],
@@ -37,7 +42,6 @@ ESTIMATE: Weights = {
 
 
 def _lessons(_seed: int) -> list[Lesson]:
-    """List what is learnt: the estimate alone, for the rule is taught what searches find (`thoughts/bumbesi.py`)."""
     return [Lesson("estimate", ESTIMATE, _estimate_worth, 60, Pace(16, 0.15, 0.05, 40), unit=0.2, relative=True)]
 
 
@@ -57,8 +61,12 @@ def _now_and_then(_state: State, _seat: int, luck: random.Random) -> bool:
     return luck.random() < 0.15
 
 
-def _sections(learnt: dict[str, Weights]) -> dict[str, Section]:
-    return {"ESTIMATE": learnt["estimate"]}
+START: Modules = {
+    "weights": {"ESTIMATE": ESTIMATE},
+    "thoughts": {"TODAY": [[PLAIN.get(name, 0.0) for name in NAMES]]},
+}
 
 
-COURSE = Course(_lessons, _sections)
+def estimates(name: str) -> Lessons:
+    """A stage that fits the estimate to games of the rule as it is by then."""
+    return Lessons(name, _lessons, lambda learnt: {"weights": {"ESTIMATE": learnt["estimate"]}})

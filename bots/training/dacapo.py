@@ -10,9 +10,11 @@ from bots.policies.dacapo.models import Simple
 from bots.policies.dacapo.rule import DaCapoRule
 from bots.policies.line import Weights
 from bots.training.evolution import Pace
-from bots.training.lesson import Course, Lesson, Section
+from bots.training.lesson import Lesson
+from bots.training.module import Modules
 from bots.training.prospects import truth
 from bots.training.tables import play, seated, worth
+from bots.training.training import Lessons
 from engines.dacapo.game import DaCapo
 from engines.dacapo.rules import DaCapoState
 from engines.game import State
@@ -21,7 +23,7 @@ GAMES = 64
 FIT_GAMES = 24
 
 # The rule of version 0.1, whose own training was not kept; evolved from plain guesses a rule is a little weaker.
-START: Weights = {
+VETERAN: Weights = {
     "free": [5.57],
     "empty hand": [2.98],
     "empty joker": [-3.34],
@@ -69,12 +71,12 @@ ESTIMATE: Weights = {
 }
 
 
-def _lessons(_seed: int) -> list[Lesson]:
-    """List what is learnt, in order."""
-    return [
-        Lesson("rule", START, _rule_worth, 40, Pace(24, 0.15, 0.012, 40), keep=10, unit=0.3, relative=True),
-        Lesson("estimate", ESTIMATE, _estimate_worth, 60, Pace(16, 0.15, 0.05, 40), unit=0.1, relative=True),
-    ]
+def _rule(_seed: int) -> list[Lesson]:
+    return [Lesson("rule", VETERAN, _rule_worth, 40, Pace(24, 0.15, 0.012, 40), keep=10, unit=0.3, relative=True)]
+
+
+def _estimate(_seed: int) -> list[Lesson]:
+    return [Lesson("estimate", ESTIMATE, _estimate_worth, 60, Pace(16, 0.15, 0.05, 40), unit=0.1, relative=True)]
 
 
 def _rule_worth(weights: Weights, seed: int, earlier: list[Weights]) -> float:
@@ -108,8 +110,6 @@ def _turn_ends(state: State, seat: int, luck: random.Random) -> bool:
     return state.turn != seat and luck.random() < 0.25
 
 
-def _sections(learnt: dict[str, Weights]) -> dict[str, Section]:
-    return {"RULE": learnt["rule"], "ESTIMATE": learnt["estimate"]}
-
-
-COURSE = Course(_lessons, _sections)
+START: Modules = {"weights": {"RULE": VETERAN, "ESTIMATE": ESTIMATE}}
+RULE = Lessons("rule", _rule, lambda learnt: {"weights": {"RULE": learnt["rule"]}})
+ESTIMATES = Lessons("estimate", _estimate, lambda learnt: {"weights": {"ESTIMATE": learnt["estimate"]}})

@@ -1,18 +1,21 @@
-"""What is learnt in Danger 13: what the rule makes of danger and leads, and what scores promise."""
+"""What is evolved in Danger 13: what the plain rule makes of danger and leads, and what scores promise."""
 
 import random
 from functools import partial
 from typing import cast
 
 from bots.policies.base import Evaluation, Policy, Uniform
+from bots.policies.danger13.looks import NAMES
 from bots.policies.danger13.mind import Prospect
 from bots.policies.danger13.models import Grabber
 from bots.policies.danger13.rule import Weigher
 from bots.policies.line import Weights
 from bots.training.evolution import Pace
-from bots.training.lesson import Course, Lesson, Section
+from bots.training.lesson import Lesson
+from bots.training.module import Modules
 from bots.training.prospects import truth
 from bots.training.tables import play, seated, worth
+from bots.training.training import Lessons
 from engines.danger13.game import Danger13
 from engines.danger13.rules import Danger13State
 from engines.game import State
@@ -20,7 +23,7 @@ from engines.game import State
 GAMES = 160
 FIT_GAMES = 40
 
-START: Weights = {
+PLAIN: Weights = {
     "card value": [2.0],
     "card signs": [0.7],
     "steepness": [0.5],
@@ -34,13 +37,15 @@ START: Weights = {
 ESTIMATE: Weights = {"drift a card": [0.2], "least drift": [2.0], "last signs": [3.0], "signs a card": [0.4]}
 
 
-def _lessons(_seed: int) -> list[Lesson]:
-    """List what is learnt, in order."""
-    pace = Pace(pairs=16, spread=0.2, stride=0.06, half=60)
-    return [
-        Lesson("rule", START, _rule_worth, 120, pace, keep=20, unit=0.05, relative=True),
-        Lesson("estimate", ESTIMATE, _estimate_worth, 60, pace, unit=0.05, relative=True),
-    ]
+PACE = Pace(pairs=16, spread=0.2, stride=0.06, half=60)
+
+
+def _rule(_seed: int) -> list[Lesson]:
+    return [Lesson("rule", PLAIN, _rule_worth, 120, PACE, keep=20, unit=0.05, relative=True)]
+
+
+def _estimate(_seed: int) -> list[Lesson]:
+    return [Lesson("estimate", ESTIMATE, _estimate_worth, 60, PACE, unit=0.05, relative=True)]
 
 
 def partner(luck: random.Random, earlier: list[Policy]) -> Policy:
@@ -88,8 +93,10 @@ class RoundEnds:
         return self._round > before
 
 
-def _sections(learnt: dict[str, Weights]) -> dict[str, Section]:
-    return {"RULE": learnt["rule"], "ESTIMATE": learnt["estimate"]}
-
-
-COURSE = Course(_lessons, _sections)
+# A net that looks at nothing but the chance to win by the plain rule chooses as that does.
+START: Modules = {
+    "weights": {"RULE": PLAIN, "ESTIMATE": ESTIMATE},
+    "thoughts": {"TODAY": [[float(name == "win") for name in NAMES]]},
+}
+RULE = Lessons("rule", _rule, lambda learnt: {"weights": {"RULE": learnt["rule"]}})
+ESTIMATES = Lessons("estimate", _estimate, lambda learnt: {"weights": {"ESTIMATE": learnt["estimate"]}})

@@ -1,4 +1,4 @@
-"""What is learnt in Geschenkt: the net that the rule is, and the kinds of people that the search knows."""
+"""What is evolved in Geschenkt: the straight rule, and the kinds of people that the search knows."""
 
 import random
 from functools import partial
@@ -9,8 +9,10 @@ from bots.policies.geschenkt.models import Affine, Patient
 from bots.policies.geschenkt.rule import Trained
 from bots.policies.line import STRAIGHT, Weights
 from bots.training.evolution import Pace
-from bots.training.lesson import Course, Lesson, Section
+from bots.training.lesson import Lesson
+from bots.training.module import Modules, Section
 from bots.training.tables import play, seated, worth
+from bots.training.training import Lessons
 from engines.geschenkt.game import Geschenkt
 
 GAMES = 384
@@ -54,7 +56,7 @@ def _lessons(seed: int) -> list[Lesson]:
     luck = random.Random(seed)
     kinds = [_kind(number, luck) for number in range(KINDS)]
     met = tuple(kind.name for kind in kinds)
-    start = {STRAIGHT: [VETERAN.get(name, 0.0) for name in NAMES]}
+    start = {STRAIGHT: _line(VETERAN)}
     pace = Pace(pairs=16, stride=0.06, half=80)
     return [*kinds, Lesson("rule", start, _rule_worth, RULE_STEPS, pace, keep=20, partners=met)]
 
@@ -116,10 +118,20 @@ def _game(candidate: Policy, field: list[Policy], luck: random.Random, blend: fl
     return worth(game, state, seat, blend, 12.0)
 
 
-def _sections(learnt: dict[str, Weights]) -> dict[str, Section]:
+def _modules(learnt: dict[str, Weights]) -> Modules:
     kinds = [weights[STRAIGHT] for name, weights in learnt.items() if name.startswith("kind")]
-    kinds.append([VETERAN.get(name, 0.0) for name in NAMES])
-    return {"RULE": learnt["rule"], "KINDS": kinds}
+    return _straight(learnt["rule"], [*kinds, _line(VETERAN)])
 
 
-COURSE = Course(_lessons, _sections)
+def _straight(rule: Weights, kinds: list[list[float]]) -> Modules:
+    """Everybody thinks as the straight rule does, as long as no net has been taught."""
+    nets: dict[str, Section] = {"TODAY": [rule[STRAIGHT]], "BEFORE": [rule[STRAIGHT]]}
+    return {"weights": {"RULE": rule, "KINDS": kinds}, "thoughts": nets}
+
+
+def _line(weights: dict[str, float]) -> list[float]:
+    return [weights.get(name, 0.0) for name in NAMES]
+
+
+START = _straight({STRAIGHT: _line(VETERAN)}, [_line(PLAIN)] * (KINDS + 1))
+RULE = Lessons("rule", _lessons, _modules)

@@ -1,4 +1,4 @@
-"""One thing that is learnt: where it starts, and what some weights are worth. A game's course has several."""
+"""One thing that is evolved: where it starts, and what some weights are worth."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -47,15 +47,3 @@ class Lesson:
 
     def _unit(self, values: list[float]) -> float:
         return max(self.unit, *(abs(value) for value in values)) if self.relative else self.unit
-
-
-Section = Weights | list[list[float]]
-"""What one name of a generated module holds."""
-
-
-@dataclass(frozen=True, slots=True)
-class Course:
-    """All that is learnt in one game, and how it is put together in its generated module."""
-
-    lessons: Callable[[int], list[Lesson]]
-    sections: Callable[[dict[str, Weights]], dict[str, Section]]

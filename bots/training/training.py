@@ -1,13 +1,14 @@
-"""A game's whole training: one lesson after the other, with progress, a stop and a resume, into a generated module."""
+"""Evolution, lesson after lesson, with progress, a stop and a resume; several of them are a stage of a course."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from bots.policies.line import Weights
+from bots.training.course import Run, Stage, Tell
 from bots.training.evolution import Progress, improve
 from bots.training.lesson import Lesson
-
-Tell = Callable[[str], None]
+from bots.training.module import Modules
 
 # So many of the latest earlier selves are played against.
 SELVES = 10
@@ -68,3 +69,16 @@ class Training:
 
     def _file(self, lesson: Lesson) -> Path:
         return self._folder / f"{lesson.name.replace(' ', '-')}.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Lessons(Stage):
+    """A stage of evolution: its lessons under the luck of a seed, and how what they come to makes sections."""
+
+    lessons: Callable[[int], list[Lesson]]
+    modules: Callable[[dict[str, Weights]], Modules]
+
+    def learn(self, run: Run) -> Modules:
+        training = Training(self.lessons(run.seed), run.seed, run.folder / self.name.replace(" ", "-"), run.tell)
+        training.run(run.share)
+        return self.modules(training.learnt())

@@ -8,12 +8,13 @@ import json
 import sys
 from unittest.mock import patch
 
+from bots.policies.bumbesi.thoughts import TODAY as BUMBESI
+from bots.policies.danger13.thoughts import TODAY as DANGER13
 from bots.policies.geschenkt.features import look_at
 from bots.policies.geschenkt.opinion import Opinion
+from bots.policies.geschenkt.thoughts import TODAY as GESCHENKT
 from bots.policies.net import Net
 from bots.searcher import begin
-from bots.training.__main__ import known_nets
-from bots.training.thoughts import STUDIES
 from engines.chance import FastChance
 from engines.games import build, find
 from engines.geschenkt.rules import GeschenktState
@@ -22,6 +23,7 @@ from tests.bench.engines import SEATS
 from tests.bench.net_loop import judge_often, score_often
 from tests.bench.search import best_rate, first_decision, iterations_per_second
 
+NETS = {"geschenkt": GESCHENKT, "danger13": DANGER13, "bumbesi": BUMBESI}
 COUNTED = 200
 TIMES = 1000
 
@@ -39,8 +41,7 @@ def asked(game: str) -> float:
 
 def evaluations_per_second(game: str) -> float:
     """How many evaluations of a game's net one core makes."""
-    rows = known_nets(game)["TODAY"]
-    assert isinstance(rows, list)
+    rows = NETS[game]
     if game == "geschenkt":
         state = find(game).deal(SEATS[game], {}, FastChance(5))
         assert isinstance(state, GeschenktState)
@@ -61,7 +62,7 @@ def tell(counts: dict[str, float]) -> None:
 
 def main() -> None:
     """Count and measure plain, then measure compiled."""
-    counts = {game: asked(game) for game in STUDIES}
+    counts = {game: asked(game) for game in NETS}
     tell(counts)
     if compiled.made():
         compiled.run("nets", json.dumps(counts))

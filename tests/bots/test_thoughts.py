@@ -1,30 +1,44 @@
 """What searches choose can be learnt, and learnt again from the same seed."""
 
 import random
+from collections.abc import Iterator
+from dataclasses import replace
 from importlib import import_module
 from math import log
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from bots.policies.net import Net
-from bots.searcher import Searcher
-from bots.training.__main__ import known_nets, main
-from bots.training.thoughts import STUDIES
+from bots.training.course import Run
+from bots.training.courses import COURSES
+from bots.training.installed import install, put_back
 from bots.training.thoughts.learning import teach
 from bots.training.thoughts.notes import Notes, Thought, bits, held_apart, regret
+from bots.training.thoughts.stage import Thoughts
 from bots.training.thoughts.study import Schooling
 
 THINGS = 8
 NOTHING = [0.0] * THINGS
 
 
+# So many games show that a net has learnt something, where every option is tried so often.
+ENOUGH = {"geschenkt": (3, 16), "danger13": (10, 16), "bumbesi": (24, 4)}
+
+
+def first_round(game: str) -> Thoughts:
+    """The first round of thoughts in a game's course."""
+    return next(stage for stage in COURSES[game].stages if isinstance(stage, Thoughts))
+
+
 @pytest.fixture
-def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let everybody think very little."""
-    for game in STUDIES:
-        monkeypatch.setattr(import_module(f"bots.training.thoughts.{game}"), "BUDGETS", (4,))
+def at_the_start(game: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let everybody think very little and play as nobody has learnt anything yet."""
+    monkeypatch.setattr(import_module(f"bots.training.thoughts.{game}"), "BUDGETS", (ENOUGH[game][1],))
+    course = COURSES[game]
+    with put_back(course.package, course.start):
+        install(course.package, course.start)
+        yield
 
 
 def silent(text: str) -> None:
@@ -105,12 +119,20 @@ def test_who_says_that_everything_is_as_likely_needs_a_bit_for_each_choice_of_tw
     assert bits([NOTHING], bent(20)) == pytest.approx(1.0)
 
 
-@pytest.mark.usefixtures("hasty")
-def test_watching_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
-    def watch(seed: int) -> list[Thought]:
-        return STUDIES["geschenkt"].watch(seed, None)
+@pytest.mark.usefixtures("at_the_start")
+@pytest.mark.parametrize("game", ["danger13"])
+def test_watching_goes_on_where_it_was_stopped(game: str, tmp_path: Path) -> None:
+    watch = first_round(game).study.watch
 
-    Notes(tmp_path / "stopped", watch).take(1, 7, silent)
+    def stopped(seed: int) -> list[Thought]:
+        if (tmp_path / "stopped").exists():
+            raise KeyboardInterrupt
+        return watch(seed)
+
+    said: list[str] = []
+    with pytest.raises(KeyboardInterrupt):
+        Notes(tmp_path / "stopped", stopped).take(2, 7, said.append)
+    assert said == ["stopped after 1 games of 2, which are kept"]
     gone_on = Notes(tmp_path / "stopped", watch)
     gone_on.take(2, 7, silent)
     at_once = Notes(tmp_path / "at once", watch)
@@ -119,32 +141,26 @@ def test_watching_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     assert held_apart(at_once.games * 2)[0] == at_once.games[1]
 
 
-@pytest.mark.usefixtures("hasty")
-def test_somebody_else_is_watched_by_the_moves_that_they_choose() -> None:
-    for thought in STUDIES["geschenkt"].watch(3, Searcher()):
-        assert sorted(thought.worths)[-2:] == [0.0, 1.0]
+def test_a_game_that_was_not_written_down_to_the_end_is_watched_again(tmp_path: Path) -> None:
+    path = tmp_path / "notes"
+    Notes(path, lambda _: apart(2)).take(2, 1, silent)
+    whole = path.read_text()
+    for length in (len(whole) - 9, len(whole) // 2 - 9):
+        path.write_text(whole[:length])
+        Notes(path, lambda _: apart(2)).take(2, 1, silent)
+        assert path.read_text() == whole
 
 
-@pytest.mark.usefixtures("hasty")
-@pytest.mark.parametrize("game", STUDIES)
-def test_the_same_seed_teaches_the_same_net_which_foresees_better_than_luck(game: str, tmp_path: Path) -> None:
-    made, said = [], ""
-    for name in ("once", "again"):
-        into = tmp_path / f"{name}.py"
-        command = ["thoughts", game, "--games", "4", "--folder", str(tmp_path / name), "--into", str(into)]
-        done = CliRunner().invoke(main, command)
-        assert done.exit_code == 0, done.output
-        made.append(into.read_text())
-        said = done.output
-    assert made[0] == made[1]
-    learnt: dict[str, list[list[float]]] = {}
-    exec(made[0], learnt)
-    known = known_nets(game)
-    assert learnt.get("BEFORE") == known.get("BEFORE")
-    assert learnt["TODAY"] != known["TODAY"]
-    Net(learnt["TODAY"])
-    notes = Notes(tmp_path / "once" / f"thoughts-{game}-1.jsonl", lambda _: [])
-    from_all = [thought for each in notes.games for thought in each]
-    nothing = [[0.0] * len(from_all[0].looks[0])]
-    assert bits(learnt["TODAY"], from_all) < bits(nothing, from_all)
-    assert "held apart" in said
+@pytest.mark.usefixtures("at_the_start")
+@pytest.mark.parametrize("game", ENOUGH)
+def test_a_tiny_round_of_thoughts_gives_less_away_than_the_start(game: str, tmp_path: Path) -> None:
+    stage = replace(first_round(game), games=ENOUGH[game][0])
+    said: list[str] = []
+    run = Run(1, 1.0, tmp_path, said.append)
+    net = stage.learn(run)["thoughts"]["TODAY"]
+    assert isinstance(net, list)
+    notes = Notes(run.file(stage.name, "jsonl"), stage.study.watch)
+    _, known = held_apart(notes.games)
+    assert regret(net, known) < regret(stage.study.known, known)
+    assert bits(net, known) < bits([[0.0] * len(net[0])], known)
+    assert "learnt from" in said[-1]

@@ -1,26 +1,22 @@
-"""Training: a few steps make a rule better, a stop loses nothing, and a seed leads to the same numbers again."""
+"""Evolution: a few steps make a rule better, a stop loses nothing, and a seed leads to the same numbers again."""
 
-import ast
 from collections.abc import Collection
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from bots.policies import DESCRIPTORS
-from bots.training.__main__ import COURSES, main, module_of
+from bots.training.courses import COURSES
 from bots.training.evolution import Pace, Progress, improve
 from bots.training.lesson import Lesson
-from bots.training.module import written
-from bots.training.training import Training
+from bots.training.training import Lessons, Training
 
 # Who has everything backwards learns quickest; but in Danger 13 a lead can't drift apart by less than nothing.
 BACKWARDS = {"danger13": ("card signs", "steepness", "hand safety")}
 # Who makes too little of everything is soon nearer to the truth; in Da Capo whoever takes long stocks for an advantage.
 UNTRUE = {"dacapo": (-0.5, ("stock card", "stock share"))}
-RULES = ("line", "rule")
 QUICK = Pace(pairs=8, spread=0.3, stride=0.4, half=10)
 
 
@@ -49,17 +45,22 @@ def test_evolution_climbs_a_hill() -> None:
     assert progress.values == pytest.approx([3.0, 3.0, 3.0], abs=0.2)
 
 
-def evolved() -> list[str]:
-    """List the games whose rule is evolved; the others' is taught by thoughts (test_thoughts.py)."""
-    return [game for game in DESCRIPTORS if any(lesson.name in RULES for lesson in COURSES[game].lessons(1))]
+def lessons(game: str, name: str) -> list[Lesson]:
+    """List the lessons with this name that a game's course goes through."""
+    stages = [stage for stage in COURSES[game].stages if isinstance(stage, Lessons)]
+    return [lesson for stage in stages for lesson in stage.lessons(1) if lesson.name == name]
 
 
-@pytest.mark.parametrize("game", evolved())
+def games_with(name: str) -> list[str]:
+    """List the games in which something with this name is evolved; what searches teach is in test_thoughts.py."""
+    return [game for game in DESCRIPTORS if lessons(game, name)]
+
+
+@pytest.mark.parametrize("game", games_with("rule"))
 def test_a_tiny_training_improves_the_rule(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = import_module(f"bots.training.{game}")
     monkeypatch.setattr(page, "GAMES", 24)
-    first = next(lesson for lesson in COURSES[game].lessons(1) if lesson.name in RULES)
-    lesson = replace(spoilt(first, -0.5, BACKWARDS.get(game, ())), partners=())
+    lesson = replace(spoilt(lessons(game, "rule")[0], -0.5, BACKWARDS.get(game, ())), partners=())
     training = Training([lesson], 1, tmp_path, silent)
     training.run()
     monkeypatch.setattr(page, "GAMES", 200)
@@ -67,12 +68,12 @@ def test_a_tiny_training_improves_the_rule(game: str, tmp_path: Path, monkeypatc
     assert after > before + 0.01
 
 
-@pytest.mark.parametrize("game", ["danger13", "bumbesi", "dacapo"])
+@pytest.mark.parametrize("game", games_with("estimate"))
 def test_a_tiny_training_makes_estimates_truer(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = import_module(f"bots.training.{game}")
     monkeypatch.setattr(page, "FIT_GAMES", 6)
     share, names = UNTRUE.get(game, (0.3, ()))
-    lesson = spoilt(COURSES[game].lessons(1)[-1], share, names)
+    lesson = spoilt(lessons(game, "estimate")[0], share, names)
     training = Training([lesson], 1, tmp_path, silent)
     training.run()
     monkeypatch.setattr(page, "FIT_GAMES", 40)
@@ -110,32 +111,3 @@ def test_another_seed_leads_elsewhere(tmp_path: Path) -> None:
     for training in trainings:
         training.run(0.2)
     assert trainings[0].learnt() != trainings[1].learnt()
-
-
-def test_the_command_trains_and_writes_a_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(import_module("bots.training.danger13"), "GAMES", 2)
-    monkeypatch.setattr(import_module("bots.training.danger13"), "FIT_GAMES", 2)
-    words = ["danger13", "--share", "0.01", "--folder", str(tmp_path), "--into", str(tmp_path / "weights.py")]
-    done = CliRunner().invoke(main, words, catch_exceptions=False)
-    assert done.exit_code == 0
-    assert "step    1 of 1" in done.output
-    assert (tmp_path / "weights.py").read_text().startswith('"""Made by `python -m bots.training danger13`')
-
-
-@pytest.mark.parametrize("name", COURSES)
-def test_every_tuned_number_lies_in_a_module_as_training_writes_it(name: str) -> None:
-    page = module_of(name)
-    tree = ast.parse(page.read_text())
-    assigned = [node for node in tree.body if isinstance(node, ast.AnnAssign)]
-    sections = {ast.unparse(node.target): ast.literal_eval(node.value) for node in assigned if node.value}
-    assert page.read_text() == written(name, sections)
-    lessons = {lesson.name: lesson.start for lesson in COURSES[name].lessons(1)}
-    expected = COURSES[name].sections(lessons)
-    assert sections.keys() == expected.keys()
-    for section, wanted in expected.items():
-        found = sections[section]
-        assert len(found) == len(wanted)
-        if isinstance(wanted, dict):
-            assert {key: len(values) for key, values in found.items()} == {
-                key: len(values) for key, values in wanted.items()
-            }

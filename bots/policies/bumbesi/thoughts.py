@@ -1,4 +1,4 @@
-"""Made by `python -m bots.training thoughts bumbesi`: change the training, not the numbers."""
+"""Made by `python -m bots.training bumbesi`: change the training, not the numbers."""
 
 from typing import Final
 

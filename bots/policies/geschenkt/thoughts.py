@@ -1,4 +1,4 @@
-"""Made by `python -m bots.training thoughts geschenkt`: change the training, not the numbers."""
+"""Made by `python -m bots.training geschenkt`: change the training, not the numbers."""
 
 from typing import Final
 

@@ -3,9 +3,12 @@
 import random
 
 from bots.policies.line import Weights
+from bots.training.course import Course
 from bots.training.evolution import Pace
-from bots.training.lesson import Course, Lesson, Section, Values
+from bots.training.lesson import Lesson, Values
+from bots.training.module import Modules
 from bots.training.strangers import geschenkt
+from bots.training.training import Lessons
 
 SEED = 70117
 
@@ -30,8 +33,9 @@ def _line(weights: Weights) -> Values:
     return next(iter(weights.values()))
 
 
-def _sections(learnt: dict[str, Weights]) -> dict[str, Section]:
-    return {"GESCHENKT": {name: _line(weights) for name, weights in learnt.items()}}
+def _modules(learnt: dict[str, Weights]) -> Modules:
+    return {"weights": {"GESCHENKT": {name: _line(weights) for name, weights in learnt.items()}}}
 
 
-COURSE = Course(_lessons, _sections)
+START = _modules({lesson.name: lesson.start for lesson in _lessons(1)})
+COURSE = Course("bots.training.strangers", START, (Lessons("evolved", _lessons, _modules),))

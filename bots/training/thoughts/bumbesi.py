@@ -8,13 +8,13 @@ What was hidden from the mover is as it was, too: over many games that is as oft
 import random
 from math import exp
 
-from bots.bot import Bot
 from bots.policies.base import Evaluation, Mind, Policy
 from bots.policies.bumbesi.afterstate import Afterstate, Known
 from bots.policies.bumbesi.mind import BumbesiMind
 from bots.policies.bumbesi.models import Plodder
 from bots.policies.bumbesi.rule import BumbesiRule, Standing, weigh
 from bots.policies.bumbesi.taste import NAMES, Taste
+from bots.policies.bumbesi.thoughts import TODAY
 from bots.training.thoughts.notes import Thought, Values
 from bots.training.thoughts.study import Schooling, Study
 from engines.bumbesi.game import Bumbesi
@@ -36,8 +36,8 @@ SLIPS = 0.08
 EACH = [Taste([float(place == other) for other in range(len(NAMES))]) for place in range(len(NAMES))]
 
 
-def watch(seed: int, _somebody: Bot | None = None) -> list[Thought]:
-    """Watch one game of the rule, and think some of its decisions over; nobody else is asked."""
+def watch(seed: int) -> list[Thought]:
+    """Watch one game of the rule, and think some of its decisions over."""
     luck = random.Random(seed)
     players = _company(luck.choice(TABLES), luck)
     chance = FastChance(luck.getrandbits(31))
@@ -94,4 +94,4 @@ def _worth(mind: Mind, found: Evaluation, seat: int) -> float:
     return mind.blend * found.wins[seat] + (1.0 - mind.blend) * squashed
 
 
-STUDY = Study(watch, games=5000, schooling=Schooling(units=12, rounds=16, batch=512, rate=0.02, heat=0.1))
+STUDY = Study(watch, Schooling(units=12, rounds=16, batch=512, rate=0.02, heat=0.1), TODAY)

@@ -6,11 +6,12 @@ rule and a seed.
 
 import random
 
-from bots.bot import Bot, Budget, Decision
+from bots.bot import Decision
 from bots.policies.base import Mind
 from bots.policies.danger13.looks import Looks
 from bots.policies.danger13.mind import Danger13Mind
 from bots.policies.danger13.rule import Scale, Weigher
+from bots.policies.danger13.thoughts import TODAY
 from bots.policies.danger13.weights import RULE
 from bots.race import Race
 from bots.training.thoughts.notes import Thought
@@ -28,12 +29,10 @@ PATIENCE = 1e9
 # How often a decision is thought over, and how often somebody goes astray, so that more is seen than good play.
 THOUGHTFUL = 0.5
 ASTRAY = 0.03
-# What somebody else may think, who is watched by the moves that they choose.
-SOMEBODY = Budget(iterations=1000)
 
 
-def watch(seed: int, somebody: Bot | None = None) -> list[Thought]:
-    """Watch one game of searches and of the plain rule, or of somebody with themselves."""
+def watch(seed: int) -> list[Thought]:
+    """Watch one game of searches and of the plain rule."""
     luck = random.Random(seed)
     game = Danger13()
     seats = luck.choice(SEATS)
@@ -45,10 +44,7 @@ def watch(seed: int, somebody: Bot | None = None) -> list[Thought]:
         legal = state.legal()
         move = legal[0]
         if len(legal) > 1:
-            if somebody is not None:
-                move = game.parse(somebody.choose(Decision.of(recording), SOMEBODY, luck.getrandbits(31)).move)
-                thoughts.append(_noted(state, legal, [float(move == each) for each in legal]))
-            elif luck.random() < THOUGHTFUL:
+            if luck.random() < THOUGHTFUL:
                 worths = _think(Decision.of(recording), legal, luck)
                 move = legal[worths.index(max(worths))]
                 thoughts.append(_noted(state, legal, worths))
@@ -81,4 +77,4 @@ def _plain_mind(decision: Decision) -> Mind:
     return mind
 
 
-STUDY = Study(watch, games=600, schooling=Schooling(units=16, rounds=30, batch=64, rate=0.005, heat=0.01, decay=0.02))
+STUDY = Study(watch, Schooling(units=16, rounds=30, batch=64, rate=0.005, heat=0.01, decay=0.02), TODAY)

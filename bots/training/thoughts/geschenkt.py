@@ -1,22 +1,22 @@
 """What thinking comes to in Geschenkt, for the rule of today and for the nets that foresee it (`geschenkt/thinker.py`).
 
 Games of all sorts of people are played quickly, and now and then a search says what taking and passing are worth there.
-The rule learns from that, which makes the next searches better, so that this can be done again. Somebody else, like the
-expert of an older version, is watched in games with themselves, and all that is seen of them is what they choose.
+The rule learns from that, which makes the next searches better, so that this is done again. What the first searches
+choose, which still stand on the straight rule, is learnt as well: opponents may think, and not as we do.
 """
 
 import random
 
-from bots.bot import Bot, Budget, Decision
-from bots.external import introduce
+from bots.bot import Decision
 from bots.policies.base import Policy
 from bots.policies.geschenkt.features import NAMES, look_at
 from bots.policies.geschenkt.rule import Taught, Trained
+from bots.policies.geschenkt.thoughts import BEFORE, TODAY
 from bots.policies.geschenkt.weights import RULE
 from bots.policies.line import STRAIGHT
 from bots.searcher import prepare
 from bots.training.geschenkt import stranger
-from bots.training.thoughts.notes import Thought
+from bots.training.thoughts.notes import Thought, Values
 from bots.training.thoughts.study import Schooling, Study
 from engines.chance import FastChance, LiveChance
 from engines.geschenkt.game import Geschenkt
@@ -34,18 +34,13 @@ PLAIN = 0.15
 PASSED = [0.0] * len(NAMES)
 
 
-def watch(seed: int, somebody: Bot | None = None) -> list[Thought]:
-    """Watch one game: what searches find in it, or what somebody chooses at a table of themselves."""
+def watch(seed: int) -> list[Thought]:
+    """Watch one game of people of all sorts, and think one in so many of their decisions over."""
     luck = random.Random(seed)
     seats = luck.choice((3, 3, 4, 5))
     recording = Recording(Geschenkt(), seats, {}, ["somebody"] * seats, LiveChance(seed))
-    return _found(recording, luck) if somebody is None else _chosen(recording, luck, somebody)
-
-
-def _found(recording: Recording, luck: random.Random) -> list[Thought]:
-    """Let people of all sorts play, and think one in so many of their decisions over."""
     people = _people()
-    seated = [stranger(luck) if luck.random() < PLAIN else luck.choice(people) for _ in range(recording.state.seats)]
+    seated = [stranger(luck) if luck.random() < PLAIN else luck.choice(people) for _ in range(seats)]
     fast = FastChance(luck.getrandbits(31))
     thoughts: list[Thought] = []
     while not recording.over:
@@ -71,26 +66,11 @@ def _thought(recording: Recording, state: GeschenktState, luck: random.Random) -
     return Thought([look_at(state).values(), PASSED], [edge.total / edge.visits for edge in edges])
 
 
-def _chosen(recording: Recording, luck: random.Random, somebody: Bot) -> list[Thought]:
-    """Let somebody play with themselves."""
-    introduce(somebody, "geschenkt", recording.state.seats)
-    thoughts: list[Thought] = []
-    while not recording.over:
-        state = recording.state
-        assert isinstance(state, GeschenktState)
-        decision = Decision.of(recording)
-        move = somebody.choose(decision, Budget(iterations=luck.choice(BUDGETS)), luck.getrandbits(31)).move
-        if len(decision.legal) > 1:
-            took = float(move == "take")
-            thoughts.append(Thought([look_at(state).values(), PASSED], [took, 1.0 - took]))
-        recording.play(move)
-    return thoughts
+def _straight() -> Values:
+    """Where teaching begins: with nothing, one net in seven learnt nothing."""
+    return RULE[STRAIGHT]
 
 
-STUDY = Study(
-    watch,
-    games=800,
-    schooling=Schooling(units=8, rounds=80, batch=128, stakes=True),
-    # With nothing to begin with, one net in seven learnt nothing.
-    start=RULE[STRAIGHT],
-)
+STUDY = Study(watch, Schooling(units=8, rounds=80, batch=128, stakes=True), TODAY, _straight)
+# The same games, for how likely each choice is: the better by a few thousandths of a win, the surer.
+CHOICES = Study(watch, Schooling(units=8, rounds=80, batch=128, heat=0.005), BEFORE, _straight)

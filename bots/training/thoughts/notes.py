@@ -13,22 +13,23 @@ DIGITS = 4
 # Every so many games are held apart.
 APART = 4
 
+# Progress is told about so often, but not for fewer games than so many.
+LINES = 50
+LEAST = 10
+
 Values = list[float]
 
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """One decision that was thought over: what each option looks like, and what it was found worth.
-
-    Of somebody who only shows the move that they choose, that one is worth 1 and every other one nothing.
-    """
+    """One decision that was thought over: what each option looks like, and what it was found worth."""
 
     looks: list[Values]
     worths: Values
 
     @property
     def best(self) -> int:
-        """The place of the option that was found worth most, or was chosen."""
+        """The place of the option that was found worth most."""
         return self.worths.index(max(self.worths))
 
 
@@ -44,19 +45,33 @@ class Notes:
         self._watch = watch
         self.games: list[list[Thought]] = []
         if path.exists():
-            for row in path.read_text().splitlines():
-                self.games.append([Thought(looks, worths) for looks, worths in json.loads(row)])
+            self._read()
+
+    def _read(self) -> None:
+        """Read all games that were written down to the end; a kill may have cut the last one off."""
+        whole, _, rest = self._path.read_text().rpartition("\n")
+        if rest:
+            self._path.write_text(whole + "\n" if whole else "")
+        for row in whole.splitlines():
+            self.games.append([Thought(looks, worths) for looks, worths in json.loads(row)])
 
     def take(self, count: int, seed: int, tell: Callable[[str], None]) -> None:
         """Watch until there are so many games."""
         self._path.parent.mkdir(parents=True, exist_ok=True)
-        while len(self.games) < count:
-            seen = [_rounded(each) for each in self._watch(1_000_003 * seed + len(self.games))]
-            with self._path.open("a") as file:
-                file.write(json.dumps([(each.looks, each.worths) for each in seen]) + "\n")
-            self.games.append(seen)
-            if len(self.games) % 10 == 0:
-                tell(f"watched {len(self.games)} games of {count}")
+        try:
+            while len(self.games) < count:
+                self._watch_one(1_000_003 * seed + len(self.games))
+                if len(self.games) % max(LEAST, count // LINES) == 0 or len(self.games) == count:
+                    tell(f"watched {len(self.games)} games of {count}")
+        except KeyboardInterrupt:
+            tell(f"stopped after {len(self.games)} games of {count}, which are kept")
+            raise
+
+    def _watch_one(self, seed: int) -> None:
+        seen = [_rounded(each) for each in self._watch(seed)]
+        with self._path.open("a") as file:
+            file.write(json.dumps([(each.looks, each.worths) for each in seen]) + "\n")
+        self.games.append(seen)
 
 
 def _rounded(thought: Thought) -> Thought:

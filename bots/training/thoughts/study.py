@@ -1,10 +1,9 @@
-"""What is watched in a game, and how nets are taught by it."""
+"""What is watched in a game, and how a net is taught by it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bots.bot import Bot
-from bots.training.thoughts.notes import Thought, Values
+from bots.training.thoughts.notes import Values, Watch
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +26,12 @@ class Schooling:
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """One game's nets: how to watch a game of searches or of somebody else, how many, and how to learn from them.
+    """How a game is watched, and how a net learns from many: one that was `known` so far is to be outdone.
 
-    What searches find is learnt beginning with the line `start`, or with nothing.
+    It learns beginning with the line that `start` says, or with nothing.
     """
 
-    watch: Callable[[int, Bot | None], list[Thought]]
-    games: int = 100
-    schooling: Schooling = Schooling()
-    start: Values | None = None
+    watch: Watch
+    schooling: Schooling
+    known: list[Values]
+    start: Callable[[], Values | None] = lambda: None
