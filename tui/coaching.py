@@ -53,6 +53,11 @@ class GameCoach:
         self.asked = False
         self._shown: dict[str, Coach] = {}
 
+    def begin(self) -> None:
+        """Take note that cards were dealt anew: of the game before nothing is said any more."""
+        self._now = self._last = None
+        self._shown.clear()
+
     def look(self, seq: int, scene: Scene) -> bool:
         """Take note of the learner's decision; True where a bot should now be asked about it.
 

@@ -41,6 +41,7 @@ from tui.local import LocalHouse
 from tui.plain.learner import Learner
 from tui.plain.player import PlainPlayer
 from tui.screens.lesson import LessonPage
+from tui.screens.score import ScorePage
 from tui.screens.table import TablePage
 from tui.tables.coach import CAP, coach_rows
 from tui.tables.scene import Scene
@@ -175,6 +176,19 @@ async def test_a_whole_game_is_coached_with_what_the_seat_knew_and_marked_in_its
         assert (await house._house.store.games_of("local"))[0].hints > 0
     finally:
         await house.close()
+
+
+async def test_the_next_game_begins_without_a_word_on_the_one_before(tmp_path: Path) -> None:
+    async with at_table(tmp_path, "geschenkt") as (app, pilot):
+        press(app, "k")
+        await play_to_the_end(app, pilot, press)
+        press(app, "enter")
+        await until(pilot, lambda: isinstance(page_of(app), ScorePage))
+        press(app, "enter")
+        await until(pilot, lambda: app.table is not None and app.table.update.number == 2 and app.table.your_turn)
+        assert app.stage is not None
+        assert app.stage.coach is not None
+        assert app.stage.coach.verdict == ()
 
 
 class Adviser(Thinker):
