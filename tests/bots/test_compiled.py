@@ -15,6 +15,7 @@ from tests.install_harness import NO_COMPILER, QUICKLY, Environment, Sources
 
 ROOT = Path(__file__).parents[2]
 TREES = Path(__file__).parent / "trees.py"
+DEEDS = "tests.bots.deeds"
 BUILD = "from engines.games import build; print(build())"
 MINDS = """
 import sys
@@ -44,9 +45,18 @@ def home(tmp_path: Path) -> Home:
     return Home(tmp_path)
 
 
-def test_the_same_seed_grows_the_same_tree_plain_and_compiled(home: Home) -> None:
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Home:
+    """One compiled install for all that is only asked of it."""
+    home = Home(tmp_path_factory.mktemp("compiled"))
     worked, said = home.install("1")
     assert worked, said[-4000:]
+    return home
+
+
+@pytest.mark.xdist_group("compiled")
+def test_the_same_seed_grows_the_same_tree_plain_and_compiled(compiled: Home) -> None:
+    home = compiled
     assert (build(), home.ask("-c", BUILD)) == ("plain Python", "compiled\n")
     assert home.ask("-c", MINDS).split("\n")[:-1] == [f"{game} False" for game in DESCRIPTORS]
     plain = subprocess.run(
@@ -64,6 +74,20 @@ def test_the_same_seed_grows_the_same_tree_plain_and_compiled(home: Home) -> Non
         assert found[game] == trees, game
     assert any(exact for *_, exact in wanted["geschenkt"]), "there was no endgame"
     assert not [*home.sources.rglob("*.so"), *home.sources.rglob("*.pyd")]
+
+
+@pytest.mark.xdist_group("compiled")
+def test_where_plain_python_meets_what_is_compiled_the_same_comes_of_everything(compiled: Home) -> None:
+    # Away from the sources only what is installed is found beside the tests.
+    (compiled.environment.place / "tests").symlink_to(ROOT / "tests")
+    plain = subprocess.run([sys.executable, "-m", DEEDS], cwd=ROOT, check=True, capture_output=True, text=True)
+    wanted, found = json.loads(plain.stdout), json.loads(compiled.ask("-m", DEEDS))
+    assert (wanted.pop("build"), found.pop("build")) == ("plain Python", "compiled")
+    assert found.pop("heirs") == wanted.pop("heirs") == []
+    cases = [(deed, game) for deed, games in wanted.items() for game in games]
+    assert [(deed, game, wanted[deed][game]) for deed, game in cases if "raised" in wanted[deed][game]] == []
+    assert [(deed, game, found[deed][game]) for deed, game in cases if "raised" in found[deed][game]] == []
+    assert [(deed, game) for deed, game in cases if found[deed][game] != wanted[deed][game]] == []
 
 
 def test_plain_python_can_be_asked_for(home: Home) -> None:
