@@ -8,7 +8,8 @@ import pytest
 
 from net.house.house import House
 from net.link import Link, memory_link
-from net.messages import KeepSettings, Sit, Watch
+from net.messages import KeepSettings, Open, Sit, Watch
+from net.setup import Setup
 from tests.net.house_harness import open_house
 from tests.tui.app_harness import (
     SIZES,
@@ -258,6 +259,21 @@ async def test_the_lobby_lists_what_each_table_is_about(house: House) -> None:
         await shows(chloe, theirs, "waiting for 3")
         click(chloe, "row 0")
         await at_the_table(chloe, theirs)
+
+
+@pytest.mark.parametrize("size", [(40, 20), (80, 24)], ids=str)
+async def test_a_code_that_is_only_told_to_friends_leaves_room_for_the_game(
+    house: House, size: tuple[int, int]
+) -> None:
+    setup = Setup(game="bumbesi", seats=3, bots=("easy", "easy"), public=False)
+    async with visiting(house, "Ada", Errand(ask=Open(setup=setup)), size) as (app, pilot):
+        await at_the_table(app, pilot)
+        assert app.table is not None
+        code = app.table.code
+        press(app, "q")
+        await until(pilot, lambda: isinstance(page_of(app), HomePage))
+        press(app, "o")
+        await shows(app, pilot, f"{code.partition('-')[0]}-... ")
 
 
 async def test_the_house_remembers_how_a_guest_likes_it_and_nothing_that_makes_no_sense(house: House) -> None:

@@ -39,6 +39,7 @@ TOP = 3
 EACH = 3
 TALK = 6
 SHORT_ROWS = 3
+LONGEST_CODE = 11
 # Where words begin beside the widest cap.
 BESIDE_CAP = 12
 MARKS = {SeatKind.BOT: "b", SeatKind.PROGRAM: PROGRAM_MARK}
@@ -173,13 +174,16 @@ class LobbyPage(Page):
         canvas.fill(x, y, 1, 2, palette_of(palette.theme, palette.depth, table.setup.game).felt)
         if focused:
             canvas.put(x, y, "►", palette.accent_text)
-        canvas.text(x + 2, y, table.code, palette.text, bold=True)
+        # One that is only told to friends is longer than the column; at the table itself it stands in full.
+        code = table.code if len(table.code) <= LONGEST_CODE else f"{table.code.partition('-')[0]}-..."
+        canvas.text(x + 2, y, code, palette.text, bold=True)
         title = title_of(table.setup.game)
         words, gold = self._state(table)
         colour = palette.accent_text if gold else palette.text if table.phase == Phase.WAITING else palette.muted
         if compact:
-            canvas.text(x + 12, y, title, palette.text)
-            canvas.right(canvas.width - 2, y, fitting(words, canvas.width - 15 - len(title)), colour, bold=gold)
+            at = max(12, len(code) + 3)
+            canvas.text(x + at, y, title, palette.text)
+            canvas.right(canvas.width - 2, y, fitting(words, canvas.width - at - 3 - len(title)), colour, bold=gold)
             self._draw_seats(canvas, table, x + 2, y + 1)
         else:
             canvas.text(x + 14, y, title, palette.text)
