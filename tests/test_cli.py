@@ -169,6 +169,11 @@ def test_the_arena_plays_and_keeps_its_records(tablee: Tablee, tmp_path: Path) -
     assert json.loads(last)["over"] is True
 
 
+def test_the_arena_says_one_game_and_one_deal(tablee: Tablee) -> None:
+    done = tablee("arena", "geschenkt", "--bot", "random", "--games", 1, "--jobs", 1, "--seats", 3, "--seed", 7)
+    assert done.out.splitlines()[0] == "geschenkt, 3 seats, 1 game on 1 deal, seed 7"
+
+
 def test_the_arena_gives_one_object_for_programs(tablee: Tablee) -> None:
     words = ("arena", "geschenkt", "--bot", "policy", "--bot", "random", "--games", 12, "--seed", 5, "--json")
     first, second = (json.loads(tablee(*words, "--jobs", jobs).out) for jobs in (1, 2))

@@ -147,11 +147,11 @@ def as_object(contest: Contest, games: int, result: list[Standing]) -> dict[str,
 
 def as_text(contest: Contest, games: int, result: list[Standing]) -> str:
     """The result for a person to read: one line a bot, and a line for each program that lost moves."""
-    deals = contest.deal(games - 1) + 1
+    played = f"{_counted(games, 'game')} on {_counted(contest.deal(games - 1) + 1, 'deal')}"
     width = min(LONGEST_NAME, max(len("bot"), *(len(standing.bot) for standing in result)))
     variant = f" ({contest.variant})" if contest.variant else ""
     lines = [
-        f"{contest.game}{variant}, {len(contest.bots)} seats, {games} games on {deals} deals, seed {contest.seed}",
+        f"{contest.game}{variant}, {len(contest.bots)} seats, {played}, seed {contest.seed}",
         f"{'bot':{width}}  seats   wins      95 %      parity   score       95 %           ms",
     ]
     for standing in result:
@@ -161,6 +161,10 @@ def as_text(contest: Contest, games: int, result: list[Standing]) -> str:
             f"  {standing.score:6.2f}  {_span(standing.score_interval, 1):>14}  {1000 * standing.seconds_per_move:6.1f}"
         )
     return "\n".join([*lines, *(_complaint(standing) for standing in result if standing.misses)])
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 def _span(interval: Interval | None, digits: int) -> str:
