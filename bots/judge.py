@@ -66,12 +66,13 @@ def judge_decision(decision: Decision, move: str, turn: int, budget: Budget, see
 
 
 def work_out(decision: Decision, effort: int) -> dict[Move, Exact]:
-    """What every move comes to when everybody looks ahead; empty where that is more work than so many iterations."""
+    """What every move comes to when everybody looks ahead; empty where that is too much work or can't be certain."""
     game = find(decision.game)
     mind = descriptor_of(game.id).mind(game, decision.view, decision.history[:1])
     mind.models = [Lookahead(mind.rule)]
     mind.weights = [[1.0] for _ in range(mind.seats)]
-    return mind.solve(game.sampler(decision.view), effort)
+    found = mind.solve(game.sampler(decision.view), effort, FastChance(0))
+    return {} if any(exact.error > 0.0 for exact in found.values()) else found
 
 
 def search_decision(decision: Decision, move: str, turn: int, budget: Budget, seed: int) -> Judgement:

@@ -11,6 +11,7 @@ from bots.policies import descriptor_of
 from bots.policies.base import Exact, Mind
 from bots.race import Race
 from bots.shares import come_true
+from engines.chance import FastChance
 from engines.game import Move, Sampler
 from engines.games import build, find
 
@@ -37,7 +38,7 @@ class Searcher(Bot):
         began = perf_counter()
         search = prepare(decision, seed)
         effort = effort_of(budget)
-        solved = search.mind.solve(find(decision.game).sampler(decision.view), effort)
+        solved = search.mind.solve(find(decision.game).sampler(decision.view), effort, FastChance(seed))
         if solved:
             return conclude(decision, solved, effort, perf_counter() - began)
         if len(search.moves) > 1:
@@ -93,16 +94,16 @@ def advise(decision: Decision, search: Search, seconds: float) -> Advice:
 
 
 def conclude(decision: Decision, solved: dict[Move, Exact], effort: int, seconds: float) -> Advice:
-    """Put what is certain into words: shares of the win without an error, as if each had been tried as often."""
+    """Put what was worked out into words, as if each move had been tried as often."""
     game = find(decision.game)
-    choices = [_certain(text, solved[game.parse(text)], effort) for text in decision.legal]
+    choices = [_worked_out(text, solved[game.parse(text)], effort) for text in decision.legal]
     sign = 1.0 if game.low_wins else -1.0
     choices.sort(key=lambda choice: (-round(choice.win, ALIKE), sign * choice.score))
     return Advice(choices[0].move, tuple(choices), effort, seconds)
 
 
-def _certain(text: str, exact: Exact, effort: int) -> JudgedMove:
-    return JudgedMove(text, effort, exact.win, 0.0, exact.points)
+def _worked_out(text: str, exact: Exact, effort: int) -> JudgedMove:
+    return JudgedMove(text, effort, exact.win, exact.error, exact.points)
 
 
 def _choice(search: Search, text: str, move: int) -> JudgedMove:

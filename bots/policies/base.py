@@ -67,11 +67,15 @@ class Evaluation:
 
 
 class Exact:
-    """What a move comes to, worked out to the end: the share of the win and the points of the seat that makes it."""
+    """What a move comes to, worked out to the end: the share of the win and the points of the seat that makes it.
 
-    def __init__(self, win: float, points: float) -> None:
+    Where hidden hands may be one thing or another, it is a mean over some of these and has a standard `error`.
+    """
+
+    def __init__(self, win: float, points: float, error: float = 0.0) -> None:
         self.win: float = win
         self.points: float = points
+        self.error: float = error
 
 
 def draw_model(weights: list[float], luck: FastChance) -> int:
@@ -151,8 +155,11 @@ class Mind:
             weights.append(0.0)
         self.weights[seat] = [0.0] * (len(self.models) - 1) + [1.0]
 
-    def solve(self, sampler: Sampler, effort: int) -> dict[Move, Exact]:
-        """Work every legal move out to the end where that is no more work than so many iterations; empty otherwise."""
+    def solve(self, sampler: Sampler, effort: int, luck: FastChance) -> dict[Move, Exact]:
+        """Work every legal move out to the end where that is no more work than so many iterations; empty otherwise.
+
+        Ask `luck` only for what is hidden and too much to be looked at in every way.
+        """
         return {}
 
     def worlds(self, sampler: Sampler) -> Sampler:

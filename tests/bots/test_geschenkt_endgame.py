@@ -131,5 +131,5 @@ def test_a_search_says_of_the_last_card_what_is_certain() -> None:
 def test_a_search_goes_on_by_trying_where_an_endgame_is_too_large() -> None:
     decision = late_decision(1, 2)
     search = prepare(decision, 1)
-    assert not search.mind.solve(GAME.sampler(decision.view), 1)
+    assert not search.mind.solve(GAME.sampler(decision.view), 1, FastChance(1))
     assert Searcher().choose(decision, Budget(iterations=1), 1).iterations == 1

@@ -16,6 +16,8 @@ ITERATIONS = 60
 MOVES = (0, 11, 24, 45)
 # How much work a position may be, in iterations, that is worked out to the end.
 EFFORT = 2000
+# Where the last cards are worked out only late in a game, this is how late.
+LATE = {"bumbesi": (55,)}
 
 
 def decision(game: str, seed: int, moves: int) -> Decision:
@@ -48,11 +50,14 @@ def grown(game: str, seed: int, moves: int) -> Any:
     asked = decision(game, seed, moves)
     search = prepare(asked, seed)
     search.think(ITERATIONS, 0.0)
-    solved = search.mind.solve(GAMES[game].sampler(asked.view), EFFORT)
-    exact = [[move, each.win.hex(), each.points.hex()] for move, each in solved.items()]
+    solved = search.mind.solve(GAMES[game].sampler(asked.view), EFFORT, FastChance(seed))
+    exact = [[move, each.win.hex(), each.points.hex(), each.error.hex()] for move, each in solved.items()]
     return [tallied(search), told(search.root), exact]
 
 
 if __name__ == "__main__":
-    trees = {game: [grown(game, seed, moves) for seed, moves in enumerate(MOVES)] for game in DESCRIPTORS}
+    trees = {
+        game: [grown(game, seed, moves) for seed, moves in enumerate((*MOVES, *LATE.get(game, ())))]
+        for game in DESCRIPTORS
+    }
     json.dump(trees, sys.stdout)

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from math import exp
 from typing import Final, cast
 
-from bots.policies.base import Evaluation, Mind
+from bots.policies.base import Evaluation, Exact, Mind, Policy, draw_model
 from bots.policies.bumbesi.afterstate import FULL, marked_cards
+from bots.policies.bumbesi.endgame import FEWEST, Endgame, TooLarge, World
 from bots.policies.bumbesi.history import HandChange, hand_changes
 from bots.policies.bumbesi.models import opponents, weigh
 from bots.policies.bumbesi.reading import Reader
@@ -21,6 +22,11 @@ from engines.view import Turn, View
 # The search collects no more than so many cards while a number fits, and while a special could be played.
 CHEAP: Final = 2
 DEAR: Final = 6
+# An endgame is looked at in one world for so many iterations, but in no more than so many worlds; and so many moves in
+# these are as much work as an iteration.
+FOR_A_WORLD: Final = 8
+MOST_WORLDS: Final = 1024
+EACH: Final = 20
 # However sure an estimate is, a lead never says more than at this spread.
 LEAST_SPREAD: Final = 0.2
 
@@ -95,6 +101,23 @@ class BumbesiMind(Mind):
 
     def worlds(self, sampler: Sampler) -> Sampler:
         return Reader(self._view, self._changes, self.models, self.weights, sampler) if self.models else sampler
+
+    def solve(self, sampler: Sampler, effort: int, luck: FastChance) -> dict[Move, Exact]:
+        """Every way to the end once the draw pile is empty, over hands as they are read."""
+        if self._view.left > 0:
+            return {}
+        reader = self.worlds(sampler)
+        count = min(max(effort // FOR_A_WORLD, FEWEST), MOST_WORLDS)
+        worlds = [World(cast(BumbesiState, reader.draw(luck)), self._draw_players(luck)) for _ in range(count)]
+        try:
+            return Endgame(self._view.turn, luck, effort * EACH).answer(worlds)
+        except TooLarge:
+            return {}
+
+    def _draw_players(self, luck: FastChance) -> list[Policy]:
+        if not self.models:
+            return [self.rule] * self.seats
+        return [self.models[draw_model(weights, luck)] for weights in self.weights]
 
     def options(self, state: State) -> list[Move]:
         table = cast(BumbesiState, state)

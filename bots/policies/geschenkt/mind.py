@@ -86,7 +86,7 @@ class GeschenktMind(Mind):
             else:
                 table.play(taker.choose(table, luck))
 
-    def solve(self, sampler: Sampler, effort: int) -> dict[Move, Exact]:
+    def solve(self, sampler: Sampler, effort: int, luck: FastChance) -> dict[Move, Exact]:
         """The last cards, exactly, or all of a very small game."""
         state = cast(GeschenktState, sampler.draw(FastChance(0)))
         if len(state.pile) > FEW and size(state) > effort * EACH:
