@@ -25,7 +25,7 @@ DEAR: Final = 6
 # An endgame is looked at in one world for so many iterations, but in no more than so many worlds; and so many moves in
 # these are as much work as an iteration.
 FOR_A_WORLD: Final = 8
-MOST_WORLDS: Final = 1024
+MOST_WORLDS: Final = 512
 EACH: Final = 20
 # However sure an estimate is, a lead never says more than at this spread.
 LEAST_SPREAD: Final = 0.2
