@@ -1,6 +1,7 @@
 """What every game goes through, stage by stage, until all its numbers are made."""
 
 from bots.training import bumbesi, dacapo, danger13, geschenkt
+from bots.training.afterstates import Afterstates
 from bots.training.course import Course
 from bots.training.strangers import lessons as strangers
 from bots.training.thoughts import bumbesi as bumbesi_thoughts
@@ -13,6 +14,7 @@ GESCHENKT = Course(
     geschenkt.START,
     (
         geschenkt.RULE,
+        Afterstates("afterstates", 1500),
         # A net that is taught by one round alone plays worse than one that is taught by all of them.
         Thoughts("thoughts 1", geschenkt_thoughts.STUDY, 650),
         Thoughts("choices", geschenkt_thoughts.CHOICES, beside=("thoughts 1",), net="BEFORE"),

@@ -14,7 +14,7 @@ from bots.policies import DESCRIPTORS
 from bots.policies.bumbesi.taste import NAMES
 from bots.policies.geschenkt import portrait
 from bots.policies.geschenkt.features import NAMES as FEATURES
-from bots.training import bumbesi, geschenkt
+from bots.training import afterstates, bumbesi, geschenkt
 from bots.training.__main__ import home, main
 from bots.training.course import Course, Missing, Run, Stage
 from bots.training.courses import BUMBESI, COURSES, GESCHENKT
@@ -39,6 +39,7 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
         if "thoughts" in COURSES[game].start:
             monkeypatch.setattr(import_module(f"bots.training.thoughts.{game}"), "BUDGETS", (2,))
     monkeypatch.setattr(geschenkt, "KINDS", 2)
+    monkeypatch.setattr(afterstates, "BATCH", 2)
     monkeypatch.setattr(import_module("bots.training.thoughts.geschenkt"), "EVERY", 12)
 
 

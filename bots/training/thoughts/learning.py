@@ -58,6 +58,12 @@ class Learner:
         self._squares = [np.zeros_like(each) for each in weights]
         self._steps = 0
 
+    def scores(self, looks: Floats) -> Floats:
+        """What the net makes of each line of things looked at."""
+        straight, lines, outs = self.weights
+        found: Floats = looks @ straight + np.maximum(looks @ lines, 0.0) @ outs
+        return found
+
     def learn(self, looks: Floats, aims: Floats, starts: Places, counts: Places, rate: float) -> None:
         """Go one step towards choosing as often as is wanted, or towards what brings most."""
         straight, lines, outs = self.weights
@@ -82,12 +88,11 @@ class Learner:
 
     def temper(self, pages: Pages) -> None:
         """Make the net as sure of its choices as makes the best options likeliest; it goes on to prefer the same."""
-        straight, lines, outs = self.weights
-        looks = pages.looks / pages.spreads
-        scores = looks @ straight + np.maximum(looks @ lines, 0.0) @ outs
+        scores = self.scores(pages.looks / pages.spreads)
         best = pages.worths == np.repeat(np.maximum.reduceat(pages.worths, pages.starts), pages.counts)
         likely = [np.log(softmax(scores * heat, pages.starts, pages.counts)[best] + TINY).sum() for heat in HEATS]
         heat = HEATS[int(np.argmax(likely))]
+        straight, lines, outs = self.weights
         self.weights = [straight * heat, lines, outs * heat]
 
     def rows(self, spreads: Floats) -> list[Values]:
