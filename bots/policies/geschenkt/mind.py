@@ -58,9 +58,13 @@ class GeschenktMind(Mind):
         self._known: dict[int, Evaluation] = {}
         self._to_take: list[int] = _to_take(cast(GeschenktView, view))
         self._left: int = cast(GeschenktView, view).left
-        # What a net says of a place is far less noisy than how one game ends.
-        self.exploration = 0.2
-        self.blend = 1.0
+        self._judges: bool = view.seats in game.info.seats
+        if self._judges:
+            # What a net says of a place is far less noisy than how one game ends.
+            self.exploration = 0.2
+            self.blend = 1.0
+        else:
+            self.width = 12.0
         takers = opponents()
         thinkers = [Thinker(net, self.rule) for net in (TODAY, BEFORE)]
         models: list[Policy] = [*takers, Lookahead(self.rule), *thinkers]
@@ -103,8 +107,8 @@ class GeschenktMind(Mind):
                 table.play(taker.choose(table, luck))
 
     def enough(self, state: State, turns: int) -> bool:
-        """Whether as many cards were taken as one looks ahead."""
-        return self._left - len(cast(GeschenktState, state).pile) >= CARDS
+        """Whether as many cards were taken as one looks ahead; of tables of two the net knows nothing."""
+        return self._judges and self._left - len(cast(GeschenktState, state).pile) >= CARDS
 
     def estimate(self, state: State) -> Evaluation:
         """What the place is worth where the last card was taken; few places are met, and again and again."""
