@@ -146,6 +146,13 @@ def test_an_auction_leaves_the_table_as_it_was() -> None:
     assert (state.owner, state.chips, state.costs, state.pot, state.turn, state.open) == before
 
 
+def test_who_might_have_taken_the_card_before_has_nothing_of_it_later() -> None:
+    state = table(((10, 20), (12,), ()), (9, 4, 14), left=10)
+    later = Auction(state, Judge(), 0.0).takings[1:]
+    state.play(PASS)
+    assert [taking.wins for taking in later] == [taking.wins for taking in Auction(state, Judge(), 0.0).takings]
+
+
 def test_with_heat_the_better_choice_is_the_likelier_one() -> None:
     state = table(((10, 20), (12,), ()), (9, 4, 14), left=10)
     sure, unsure = Auction(state, Judge(), 0.0), Auction(state, Judge(), 0.05)

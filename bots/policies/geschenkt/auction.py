@@ -8,7 +8,7 @@ from typing import Final
 
 from bots.policies.geschenkt.afterstate import Afterstate, Judge
 from bots.policies.net import Eight
-from engines.geschenkt.rules import NOBODY, GeschenktState
+from engines.geschenkt.rules import GeschenktState
 
 # Beyond this a choice is as good as certain.
 SURE: Final = 30.0
@@ -62,7 +62,6 @@ class Auction:
             taking = Taking(seat, _result(table), [])
         table.costs[seat] -= cost
         table.chips[seat] -= pot
-        table.owner[card] = NOBODY
         return taking
 
     def _decide(self, taking: Taking, heat: float) -> None:
