@@ -42,10 +42,10 @@ RULE: Final[dict[str, list[float]]] = {
 }
 
 ESTIMATE: Final[dict[str, list[float]]] = {
-    "stock card": [-0.1442],
-    "stock share": [-1.0978],
-    "few": [2.3739],
-    "missing": [0.2992, 0.1938, 0.0106],
-    "ready": [0.1777],
-    "each joker": [0.1255],
+    "stock card": [-0.1298],
+    "stock share": [-1.1428],
+    "few": [2.0356],
+    "missing": [0.303, 0.2032, 0.0383],
+    "ready": [0.1656],
+    "each joker": [0.1579],
 }

@@ -15,8 +15,8 @@ RULE: Final[dict[str, list[float]]] = {
 }
 
 ESTIMATE: Final[dict[str, list[float]]] = {
-    "drift a card": [0.2944],
-    "least drift": [1.0277],
-    "last signs": [4.0754],
-    "signs a card": [0.3639],
+    "drift a card": [0.3214],
+    "least drift": [1.178],
+    "last signs": [4.2654],
+    "signs a card": [0.3451],
 }
