@@ -17,7 +17,7 @@ BATCH = 40
 SHORTEST = 0.02
 # So many steps are between two saves and two lines of progress.
 REPORT = 100
-SCHOOLING = Schooling(units=32, rate=0.003)
+SCHOOLING = Schooling(units=48, rate=0.003)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from bots.training.strangers import lessons as strangers
 from bots.training.thoughts import bumbesi as bumbesi_thoughts
 from bots.training.thoughts import danger13 as danger13_thoughts
 from bots.training.thoughts import geschenkt as geschenkt_thoughts
+from bots.training.thoughts import veterans
 from bots.training.thoughts.stage import Thoughts
 
 GESCHENKT = Course(
@@ -14,10 +15,10 @@ GESCHENKT = Course(
     geschenkt.START,
     (
         geschenkt.RULE,
-        Afterstates("afterstates", 1500),
+        Afterstates("afterstates", 6000),
+        Thoughts("veterans", veterans.STUDY, 1200, net="BEFORE"),
         # A net that is taught by one round alone plays worse than one that is taught by all of them.
         Thoughts("thoughts 1", geschenkt_thoughts.STUDY, 650),
-        Thoughts("choices", geschenkt_thoughts.CHOICES, beside=("thoughts 1",), net="BEFORE"),
         Thoughts("thoughts 2", geschenkt_thoughts.STUDY, 650, beside=("thoughts 1",)),
         Thoughts("thoughts 3", geschenkt_thoughts.STUDY, 800, beside=("thoughts 1", "thoughts 2")),
     ),

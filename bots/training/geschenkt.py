@@ -59,7 +59,7 @@ def _lessons(seed: int) -> list[Lesson]:
     luck = random.Random(seed)
     kinds = [_kind(number, luck) for number in range(KINDS)]
     met = tuple(kind.name for kind in kinds)
-    start = {STRAIGHT: _line(VETERAN)}
+    start = {STRAIGHT: line(VETERAN)}
     pace = Pace(pairs=16, stride=0.06, half=80)
     return [*kinds, Lesson("rule", start, _rule_worth, RULE_STEPS, pace, keep=20, partners=met)]
 
@@ -123,7 +123,7 @@ def _game(candidate: Policy, field: list[Policy], luck: random.Random, blend: fl
 
 def _modules(learnt: dict[str, Weights]) -> Modules:
     kinds = [weights[STRAIGHT] for name, weights in learnt.items() if name.startswith("kind")]
-    return _straight(learnt["rule"], [*kinds, _line(VETERAN)])
+    return _straight(learnt["rule"], [*kinds, line(VETERAN)])
 
 
 def _straight(rule: Weights, kinds: list[list[float]]) -> Modules:
@@ -132,13 +132,14 @@ def _straight(rule: Weights, kinds: list[list[float]]) -> Modules:
     return {"weights": {"RULE": rule, "KINDS": kinds}, "thoughts": nets}
 
 
-def _line(weights: dict[str, float]) -> list[float]:
+def line(weights: dict[str, float]) -> list[float]:
+    """As many weights as there are features, in their order."""
     return [weights.get(name, 0.0) for name in NAMES]
 
 
 def _start() -> Modules:
     """Before anything is learnt whoever leads is held to win, and to get no more points."""
-    start = _straight({STRAIGHT: _line(VETERAN)}, [_line(PLAIN)] * (KINDS + 1))
+    start = _straight({STRAIGHT: line(VETERAN)}, [line(PLAIN)] * (KINDS + 1))
     leads: Section = [[LEADS.get(name, 0.0) for name in SEEN]]
     start["weights"].update({"WINS": leads, "POINTS": [[0.0] * len(SEEN)]})
     return start

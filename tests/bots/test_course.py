@@ -36,8 +36,9 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
         for name in ("GAMES", "FIT_GAMES"):
             if hasattr(page, name):
                 monkeypatch.setattr(page, name, 2)
-        if "thoughts" in COURSES[game].start:
-            monkeypatch.setattr(import_module(f"bots.training.thoughts.{game}"), "BUDGETS", (2,))
+        for stage in COURSES[game].stages:
+            if isinstance(stage, Thoughts):
+                monkeypatch.setattr(import_module(stage.study.watch.__module__), "BUDGETS", (2,))
     monkeypatch.setattr(geschenkt, "KINDS", 2)
     monkeypatch.setattr(afterstates, "BATCH", 2)
     monkeypatch.setattr(import_module("bots.training.thoughts.geschenkt"), "EVERY", 12)

@@ -80,6 +80,23 @@ def test_G10_points_are_rows_less_chips_and_the_lead_is_over_the_best_opponent()
     assert seen(state, 0)["lead over the second"] == pytest.approx(-16 / 20)
     assert seen(state, 1)["chips of the next"] == pytest.approx(30 / 11)
     assert seen(state, 1)["chips of the one before"] == pytest.approx(3 / 11)
+    everybody = [seen(state, seat) for seat in range(3)]
+    assert [each["lead over the next"] for each in everybody] == pytest.approx([-16 / 20, -1 / 20, 17 / 20])
+    assert [each["lead over the one before"] for each in everybody] == pytest.approx([-17 / 20, 16 / 20, 1 / 20])
+
+
+def test_neighbours_are_seen_one_by_one_and_those_beyond_them_only_together() -> None:
+    rows, chips = ((10, 20), (12,), (), (30,)), (9, 4, 0, 14)
+    state = table(rows, chips, left=10)
+    mine, following, across, before = (seen(state, seat) for seat in range(4))
+    assert (mine["poverty of the next"], mine["poverty of the one before"]) == (following["poverty"], before["poverty"])
+    assert mine["value of the next"] == following["value of the free"] > 0.0
+    assert mine["value of the one before"] == before["value of the free"] > 0.0
+    assert (mine["saved by the next"], mine["saved by the one before"]) == (
+        following["saved by them"],
+        before["saved by them"],
+    )
+    assert following["value of the next"] == across["value of the free"] == 0.0
 
 
 def test_whoever_took_the_last_card_is_on_turn() -> None:

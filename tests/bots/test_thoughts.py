@@ -22,19 +22,27 @@ THINGS = 8
 NOTHING = [0.0] * THINGS
 
 
-# So many games show that a net has learnt something, where every option is tried so often.
-ENOUGH = {"geschenkt": (3, 16), "danger13": (10, 16), "bumbesi": (24, 4)}
+# So many games show that a net has learnt something, where every option is tried so often: the first round for each.
+ENOUGH = {
+    ("geschenkt", "thoughts 1"): (3, 16),
+    ("geschenkt", "veterans"): (3, 60),
+    ("danger13", "thoughts"): (10, 16),
+    ("bumbesi", "thoughts 1"): (24, 4),
+}
 
 
-def first_round(game: str) -> Thoughts:
-    """The first round of thoughts in a game's course."""
-    return next(stage for stage in COURSES[game].stages if isinstance(stage, Thoughts))
+def round_of(game: str, name: str) -> Thoughts:
+    """A round of thoughts in a game's course."""
+    found = next(stage for stage in COURSES[game].stages if stage.name == name)
+    assert isinstance(found, Thoughts)
+    return found
 
 
 @pytest.fixture
-def at_the_start(game: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def at_the_start(game: str, name: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let everybody think very little and play as nobody has learnt anything yet."""
-    monkeypatch.setattr(import_module(f"bots.training.thoughts.{game}"), "BUDGETS", (ENOUGH[game][1],))
+    page = import_module(round_of(game, name).study.watch.__module__)
+    monkeypatch.setattr(page, "BUDGETS", (ENOUGH[game, name][1],))
     course = COURSES[game]
     with put_back(course.package, course.start):
         install(course.package, course.start)
@@ -120,9 +128,9 @@ def test_who_says_that_everything_is_as_likely_needs_a_bit_for_each_choice_of_tw
 
 
 @pytest.mark.usefixtures("at_the_start")
-@pytest.mark.parametrize("game", ["danger13"])
-def test_watching_goes_on_where_it_was_stopped(game: str, tmp_path: Path) -> None:
-    watch = first_round(game).study.watch
+@pytest.mark.parametrize(("game", "name"), [("danger13", "thoughts")])
+def test_watching_goes_on_where_it_was_stopped(game: str, name: str, tmp_path: Path) -> None:
+    watch = round_of(game, name).study.watch
 
     def stopped(seed: int) -> list[Thought]:
         if (tmp_path / "stopped").exists():
@@ -152,12 +160,12 @@ def test_a_game_that_was_not_written_down_to_the_end_is_watched_again(tmp_path: 
 
 
 @pytest.mark.usefixtures("at_the_start")
-@pytest.mark.parametrize("game", ENOUGH)
-def test_a_tiny_round_of_thoughts_gives_less_away_than_the_start(game: str, tmp_path: Path) -> None:
-    stage = replace(first_round(game), games=ENOUGH[game][0])
+@pytest.mark.parametrize(("game", "name"), ENOUGH)
+def test_a_tiny_round_of_thoughts_gives_less_away_than_the_start(game: str, name: str, tmp_path: Path) -> None:
+    stage = replace(round_of(game, name), games=ENOUGH[game, name][0])
     said: list[str] = []
     run = Run(1, 1.0, tmp_path, said.append)
-    net = stage.learn(run)["thoughts"]["TODAY"]
+    net = stage.learn(run)["thoughts"][stage.net]
     assert isinstance(net, list)
     notes = Notes(run.file(stage.name, "jsonl"), stage.study.watch)
     _, known = held_apart(notes.games)

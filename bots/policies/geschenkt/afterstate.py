@@ -58,6 +58,14 @@ NAMES: Final = [
     "lead squared",
     "chips of the next",
     "chips of the one before",
+    "lead over the next",
+    "lead over the one before",
+    "poverty of the next",
+    "poverty of the one before",
+    "value of the next",
+    "value of the one before",
+    "saved by the next",
+    "saved by the one before",
 ]
 """What is seen of each seat, in the order of a net's weights."""
 
@@ -225,6 +233,7 @@ class Afterstate:
             self._seats_and_purse(seat, float(self._chips[seat])),
             _cards(self._prospects[seat]),
             self._cards_of_others(seat, rivals, lead),
+            self._neighbours(seat, points),
         ]
 
     def _chips_and_lead(self, chips: float, rivals: Rivals, lead: float) -> Eight:
@@ -277,6 +286,20 @@ class Afterstate:
             lead * lead,
             following / CHIPS,
             before / CHIPS,
+        )
+
+    def _neighbours(self, seat: int, points: float) -> Eight:
+        following = (seat + 1) % self._seats
+        before = (seat - 1) % self._seats
+        return Eight(
+            _wide(float(self._costs[following] - self._chips[following]) - points),
+            _wide(float(self._costs[before] - self._chips[before]) - points),
+            1.0 / (1.0 + self._chips[following]),
+            1.0 / (1.0 + self._chips[before]),
+            self._prospects[following].value,
+            self._prospects[before].value,
+            self._prospects[following].saved,
+            self._prospects[before].saved,
         )
 
 

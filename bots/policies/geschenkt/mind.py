@@ -27,12 +27,13 @@ if TYPE_CHECKING:
 AGREES: Final = 0.95
 DIFFERS: Final = 0.05
 # Before anything is seen an opponent follows one of the plain rules, weighs as people do that training met, or thinks
-# ahead: as searches do that were watched, or otherwise. Each move of somebody who thinks otherwise is as likely as
-# FORESEEN says, so whatever fits soon drives this model out, and where nothing fits, it stays.
-BY_RULE: Final = 0.36
-LIKE_SOMEBODY: Final = 0.36
-THINKING: Final = 0.14
-LOOKING_AHEAD: Final = 0.14
+# ahead: as searches do that were watched, or otherwise. Whoever plays by a price is soon told from those who think, but
+# not the other way round, so thinkers begin ahead. Each move of somebody who thinks otherwise is as likely as FORESEEN
+# says, so whatever fits soon drives this model out, and where nothing fits, it stays.
+BY_RULE: Final = 0.24
+LIKE_SOMEBODY: Final = 0.3
+THINKING: Final = 0.36
+LOOKING_AHEAD: Final = 0.1
 FORESEEN: Final = 0.7
 # So many positions of an endgame are as much work as one iteration of the tree.
 EACH: Final = 20

@@ -36,8 +36,13 @@ class Patient(Affine):
 
 
 def opponents() -> list[Taker]:
-    """List the ways in which an opponent may play, from thresholds to patient hagglers."""
-    models: list[Taker] = [Taught(), Trained()]
+    """List the ways in which an opponent may play: by the rule, by the straight one, or by a price."""
+    return [Taught(), Trained(), *prices()]
+
+
+def prices() -> list[Taker]:
+    """List plain prices for cards and chips, from thresholds to patient hagglers."""
+    models: list[Taker] = []
     for limit in (-2, 0, 2, 4, 6, 8, 10, 12, 15):
         models.append(Affine(1.0, limit, 1.0))
     for limit in (0, 6, 12):

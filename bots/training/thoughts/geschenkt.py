@@ -1,8 +1,7 @@
-"""What thinking comes to in Geschenkt, for the rule of today and for the nets that foresee it (`geschenkt/thinker.py`).
+"""What thinking comes to in Geschenkt, for the rule of today, which also foresees those who think as we do.
 
 Games of all sorts of people are played quickly, and now and then a search says what taking and passing are worth there.
-The rule learns from that, which makes the next searches better, so that this is done again. What the first searches
-choose, which still stand on the straight rule, is learnt as well: opponents may think, and not as we do.
+The rule learns from that, which makes the next searches better, so that this is done again.
 """
 
 import random
@@ -11,7 +10,7 @@ from bots.bot import Decision
 from bots.policies.base import Policy
 from bots.policies.geschenkt.features import NAMES, look_at
 from bots.policies.geschenkt.rule import Taught, Trained
-from bots.policies.geschenkt.thoughts import BEFORE, TODAY
+from bots.policies.geschenkt.thoughts import TODAY
 from bots.policies.geschenkt.weights import RULE
 from bots.policies.line import STRAIGHT
 from bots.searcher import prepare
@@ -66,11 +65,9 @@ def _thought(recording: Recording, state: GeschenktState, luck: random.Random) -
     return Thought([look_at(state).values(), PASSED], [edge.total / edge.visits for edge in edges])
 
 
-def _straight() -> Values:
+def straight() -> Values:
     """Where teaching begins: with nothing, one net in seven learnt nothing."""
     return RULE[STRAIGHT]
 
 
-STUDY = Study(watch, Schooling(units=8, rounds=80, batch=128, stakes=True), TODAY, _straight)
-# The same games, for how likely each choice is: the better by a few thousandths of a win, the surer.
-CHOICES = Study(watch, Schooling(units=8, rounds=80, batch=128, heat=0.005), BEFORE, _straight)
+STUDY = Study(watch, Schooling(units=8, rounds=80, batch=128, stakes=True), TODAY, straight)
