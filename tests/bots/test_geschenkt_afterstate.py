@@ -1,13 +1,16 @@
 """Geschenkt: what a place between two cards looks like, what a net makes of it, and how a card goes round by that."""
 
 import math
+from collections.abc import Callable
+from unittest.mock import patch
 
 import pytest
 
 from bots.bot import Budget, Decision
+from bots.policies.base import Evaluation
 from bots.policies.geschenkt.afterstate import NAMES, Afterstate, Judge
 from bots.policies.geschenkt.auction import Auction
-from bots.policies.geschenkt.mind import CARDS, GeschenktMind
+from bots.policies.geschenkt.mind import CARDS, OFTEN, GeschenktMind
 from bots.searcher import Searcher, prepare
 from bots.training.afterstates import BATCH, SCHOOLING
 from bots.training.self_play import Place, watch
@@ -189,6 +192,48 @@ def test_a_search_judges_the_place_after_two_cards() -> None:
     assert mind.enough(state, 0)
     assert mind.evaluate(state).wins == Judge().judge(state).wins
     assert mind.evaluate(state) is mind.evaluate(shuffled(state, 3))
+
+
+def test_a_place_that_was_judged_often_is_played_on_from_for_one_card_more() -> None:
+    recording = Recording(GAME, 3, {}, ["a", "b", "c"], LiveChance(5))
+    mind = prepare(Decision.of(recording), 1).mind
+    assert isinstance(mind, GeschenktMind)
+    state = recording.state.copy(FastChance(1))
+    assert isinstance(state, GeschenktState)
+    for _ in range(CARDS):
+        state.play(TAKE)
+    for _ in range(OFTEN):
+        assert mind.enough(state, 0)
+        mind.evaluate(state)
+    assert not mind.enough(state, 0)
+    state.play(PASS)
+    assert not mind.enough(state, 0)
+    state.play(TAKE)
+    assert mind.enough(state, 0)
+
+
+def test_a_search_that_goes_on_for_long_sees_further() -> None:
+    recording = Recording(GAME, 3, {}, ["a", "b", "c"], LiveChance(5))
+    cards = []
+    for iterations in (20, 4000):
+        search = prepare(Decision.of(recording), 1)
+        judged: list[int] = []
+        with patch.object(Judge, "judge", autospec=True, side_effect=_noting(judged)):
+            search.think(iterations, 0.0)
+        cards.append(24 - min(judged))
+    assert cards[0] == CARDS
+    assert cards[1] > CARDS
+
+
+def _noting(judged: list[int]) -> Callable[[Judge, GeschenktState], Evaluation]:
+    """Judges as ever, and notes how many cards were left."""
+    usual = Judge.judge
+
+    def judge(self: Judge, state: GeschenktState) -> Evaluation:
+        judged.append(len(state.pile) + 1)
+        return usual(self, state)
+
+    return judge
 
 
 def test_a_search_takes_a_card_that_is_paid_for_and_passes_a_dear_one() -> None:

@@ -39,10 +39,20 @@ FORESEEN: Final = 0.7
 EACH: Final = 20
 # So many cards are played for, the open one among them, and what comes after them is judged.
 CARDS: Final = 2
+# A place that was judged so often is played on from, for one card more.
+OFTEN: Final = 16
 # Names of places are worked out below this.
 MOST: Final = (1 << 42) - 1
 STEP: Final = 1000003
 SHIFT: Final = 64
+
+
+class Judged:
+    """What a net says of a place, and how often it was asked."""
+
+    def __init__(self, evaluation: Evaluation) -> None:
+        self.evaluation: Evaluation = evaluation
+        self.times: int = 0
 
 
 class GeschenktMind(Mind):
@@ -56,7 +66,7 @@ class GeschenktMind(Mind):
         self.rule = Taught()
         self._look: Look = Look()
         self._judge: Judge = Judge()
-        self._known: dict[int, Evaluation] = {}
+        self._known: dict[int, Judged] = {}
         self._to_take: list[int] = _to_take(cast(GeschenktView, view))
         self._left: int = cast(GeschenktView, view).left
         self._judges: bool = view.seats in game.info.seats
@@ -108,8 +118,15 @@ class GeschenktMind(Mind):
                 table.play(taker.choose(table, luck))
 
     def enough(self, state: State, turns: int) -> bool:
-        """Whether as many cards were taken as one looks ahead; of tables of two the net knows nothing."""
-        return self._judges and self._left - len(cast(GeschenktState, state).pile) >= CARDS
+        """Whether this is a place far enough away and not yet known well; of tables of two the net knows nothing.
+
+        So the longer a search goes on, the further it sees, and first where it looks most.
+        """
+        table = cast(GeschenktState, state)
+        if not self._judges or table.pot > 0 or self._left - len(table.pile) < CARDS:
+            return False
+        known = self._known.get(self._name(table))
+        return known is None or known.times < OFTEN
 
     def estimate(self, state: State) -> Evaluation:
         """What the place is worth where the last card was taken; few places are met, and again and again."""
@@ -117,9 +134,10 @@ class GeschenktMind(Mind):
         name = self._name(table)
         known = self._known.get(name)
         if known is None:
-            known = self._judge.judge(table)
+            known = Judged(self._judge.judge(table))
             self._known[name] = known
-        return known
+        known.times += 1
+        return known.evaluation
 
     def _name(self, table: GeschenktState) -> int:
         """A number for who has which of the cards that were not taken before, how many chips, and is to turn one up."""
