@@ -97,6 +97,8 @@ class Search:
         self._movers: list[int] = []
         self._turns: int = 0
         self._only: Move = NONE
+        self._paired: bool = mind.pairs and len(self.moves) == 2
+        self._again: State | None = None
 
     def think(self, iterations: int, seconds: float) -> None:
         """Search for so many iterations, or for so many seconds where that is not 0."""
@@ -108,10 +110,20 @@ class Search:
 
     def iterate(self) -> None:
         """Run one game from here to its end, or to where it is cut off, and learn from it."""
-        state = self._sampler.draw(self._luck)
-        if self.mind.models:
-            self._draw_models()
-        self._descend(state)
+        first = self._only
+        again = self._again
+        if again is not None:
+            state = again
+            first = self.moves[1]
+            self._again = None
+        else:
+            state = self._sampler.draw(self._luck)
+            if self.mind.models:
+                self._draw_models()
+            if self._paired and first == NONE:
+                first = self.moves[0]
+                self._again = state.copy(self._luck)
+        self._descend(state, first)
         self.mind.roll_out(state, self._players, self._turns, self._luck)
         self._learn(self.mind.evaluate(state))
         self.iterations += 1
@@ -119,6 +131,7 @@ class Search:
     def keep_to(self, move: Move) -> None:
         """Begin every game from now on with this move, however bad it seems."""
         self._only = move
+        self._again = None
 
     def replay(self, seed: int) -> float:
         """Run one game with this luck, the same world among it, and return the share of the win that it brought."""
@@ -134,8 +147,8 @@ class Search:
             if seat != self.seat:
                 self._players[seat] = mind.models[draw_model(mind.weights[seat], self._luck)]
 
-    def _descend(self, state: State) -> None:
-        """Walk down the tree until a move is made that was never tried there."""
+    def _descend(self, state: State, first: Move) -> None:
+        """Walk down the tree, with this move to begin with if there is one, until one is made that is new there."""
         mind = self.mind
         modelled = len(mind.models) > 0
         node = self.root
@@ -144,17 +157,16 @@ class Search:
         self._movers = []
         self._turns = 0
         fresh = False
-        only = self._only
         while not fresh and state.turn != OVER and not mind.enough(state, self._turns):
             seat = state.turn
             player = self._players[seat]
-            if only != NONE:
-                edge = self._kept_to(node, only)
+            if first != NONE:
+                edge = self._kept_to(node, first)
                 fresh = edge.visits == 0
                 self._path.append(edge)
                 self._movers.append(seat)
-                move = only
-                only = NONE
+                move = first
+                first = NONE
             elif modelled and seat != self.seat and not isinstance(player, Lookahead):
                 move = player.choose(state, self._luck)
             else:
@@ -240,11 +252,11 @@ class Search:
         return mind.blend * evaluation.wins[seat] + (1.0 - mind.blend) * squashed
 
     def best(self) -> Move:
-        """The most visited move, unless the rule's own move is as good within the Mind's doubt."""
+        """The most promising move, unless the rule's own move is as good within the Mind's doubt."""
         best: Edge | None = None
         for move in self.moves:
             edge = self.root.edges.get(move)
-            if edge is not None and (best is None or edge.visits > best.visits):
+            if edge is not None and (best is None or self._promise(edge) > self._promise(best)):
                 best = edge
         if best is None:
             return self.rule_move
@@ -252,6 +264,10 @@ class Search:
         if self.mind.doubt > 0.0 and rule is not None and not self._clearly_better(best, rule):
             return self.rule_move
         return best.move
+
+    def _promise(self, edge: Edge) -> float:
+        """How much speaks for a move: what it brought, where all were tried as often, or how often it was tried."""
+        return edge.total / edge.visits if self._paired else float(edge.visits)
 
     def _clearly_better(self, edge: Edge, rule: Edge) -> bool:
         lead = edge.total / edge.visits - rule.total / rule.visits

@@ -30,6 +30,8 @@ FIRST_PAUSE = 0.5
 LONGEST_PAUSE = 30.0
 LONGEST_JOB = 60.0
 MOST_DEATHS = 3
+# A move was tried about as often as another one if it was so many times as often.
+ALIKE = 0.9
 
 
 def think(bot: str, decision: Decision, budget: Budget, seed: int) -> Advice:
@@ -264,7 +266,10 @@ def _within(budget: Budget, until: float) -> Budget:
 
 
 def merge(advices: list[Advice]) -> Advice:
-    """Make one advice of several searches of the same decision: a move counts by its visits in all of them."""
+    """Make one advice of several searches of the same decision: a move counts by its visits in all of them.
+
+    Of those that were tried about as often, for searches may try all moves alike, the one counts that wins more.
+    """
     if len(advices) == 1:
         return advices[0]
     choices = {choice.move: [choice] for choice in advices[0].choices}
@@ -273,7 +278,9 @@ def merge(advices: list[Advice]) -> Advice:
             choices[choice.move].append(choice)
     merged = sorted((_merge_choices(several) for several in choices.values()), key=lambda choice: -choice.visits)
     advised = {advice.move for advice in advices}
-    best = next(choice for choice in merged if choice.move in advised)
+    candidates = [choice for choice in merged if choice.move in advised]
+    often = ALIKE * candidates[0].visits
+    best = max((choice for choice in candidates if choice.visits >= often), key=lambda choice: choice.win)
     return Advice(
         best.move,
         (best, *(choice for choice in merged if choice is not best)),

@@ -126,6 +126,8 @@ class Mind:
     - `turns`: an iteration is cut off after the turn has passed this many times since the decision, 0 for never. It is
       then judged by `estimate`, so that all moves of one turn are judged at the same distance.
     - `race`: try all moves on the same sampled worlds (see bots.race) instead of growing a tree.
+    - `pairs`: where a tree has two moves to choose from, try both in turn on the same positions, with the same
+      opponents, and choose the one that brought more. Otherwise the better one is tried more often, and then chosen.
     - `behind`: a move that is so many standard errors behind the leader drops out of the race.
     - `doubt`: leave the rule's move only for one that is better by this many standard errors, 0 for the best one.
     - `trust`: what the `hunch` says of a move counts in a race like so many worlds.
@@ -142,6 +144,7 @@ class Mind:
         self.exploration: float = 0.7
         self.turns: int = 0
         self.race: bool = False
+        self.pairs: bool = False
         self.behind: float = 2.0
         self.doubt: float = 0.0
         self.trust: float = 0.0

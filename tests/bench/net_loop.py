@@ -1,10 +1,8 @@
 """Nets evaluated again and again, compiled with the search so that no call from outside is measured."""
 
-from bots.policies.geschenkt.afterstate import Judge
 from bots.policies.geschenkt.features import Look
 from bots.policies.geschenkt.opinion import Opinion
 from bots.policies.net import Net
-from engines.geschenkt.rules import GeschenktState
 
 
 def judge_often(opinion: Opinion, look: Look, times: int) -> float:
@@ -12,14 +10,6 @@ def judge_often(opinion: Opinion, look: Look, times: int) -> float:
     total = 0.0
     for _ in range(times):
         total += opinion.score(look)
-    return total
-
-
-def judge_places(judge: Judge, state: GeschenktState, times: int) -> float:
-    """Judge a place between two cards so many times, and return what the first seat got together."""
-    total = 0.0
-    for _ in range(times):
-        total += judge.judge(state).wins[0]
     return total
 
 

@@ -10,7 +10,6 @@ from unittest.mock import patch
 
 from bots.policies.bumbesi.thoughts import TODAY as BUMBESI
 from bots.policies.danger13.thoughts import TODAY as DANGER13
-from bots.policies.geschenkt.afterstate import Judge
 from bots.policies.geschenkt.features import look_at
 from bots.policies.geschenkt.opinion import Opinion
 from bots.policies.geschenkt.thoughts import TODAY as GESCHENKT
@@ -21,56 +20,49 @@ from engines.games import build, find
 from engines.geschenkt.rules import GeschenktState
 from tests.bench import compiled
 from tests.bench.engines import SEATS
-from tests.bench.net_loop import judge_often, judge_places, score_often
+from tests.bench.net_loop import judge_often, score_often
 from tests.bench.search import best_rate, first_decision, iterations_per_second
 
-NETS = {"danger13": DANGER13, "bumbesi": BUMBESI}
-PLACES = "geschenkt's places"
+NETS = {"geschenkt": GESCHENKT, "danger13": DANGER13, "bumbesi": BUMBESI}
 COUNTED = 200
 TIMES = 1000
 
 
-def asked() -> dict[str, float]:
-    """How often each net is asked in one iteration of a first decision; only in plain Python."""
-    counts = {"geschenkt": _asked("geschenkt", Opinion, "score"), PLACES: _asked("geschenkt", Judge, "judge")}
-    return counts | {game: _asked(game, Net, "weigh") for game in NETS}
-
-
-def _asked(game: str, kind: type, method: str) -> float:
+def asked(game: str) -> float:
+    """How often nets are asked in one iteration of a first decision; only in plain Python."""
     mind, sampler = first_decision(find(game))
     search = begin(mind, sampler, 1)
-    with patch.object(kind, method, autospec=True, side_effect=getattr(kind, method)) as calls:
+    opinions = patch.object(Opinion, "score", autospec=True, side_effect=Opinion.score)
+    others = patch.object(Net, "weigh", autospec=True, side_effect=Net.weigh)
+    with opinions as first, others as second:
         search.think(COUNTED, 0.0)
-    return float(calls.call_count / search.iterations)
+    return (first.call_count + second.call_count) / search.iterations
 
 
-def evaluations_per_second(name: str) -> float:
-    """How many evaluations of a net one core makes; a place is judged with all that every seat sees there."""
-    if name in NETS:
-        net, things = Net(NETS[name]), [1.0] * len(NETS[name][0])
-        return best_rate(lambda: TIMES if score_often(net, things, TIMES) else 0)
-    state = find("geschenkt").deal(SEATS["geschenkt"], {}, FastChance(5))
-    assert isinstance(state, GeschenktState)
-    if name == PLACES:
-        judge = Judge()
-        return best_rate(lambda: TIMES if judge_places(judge, state, TIMES) else 0)
-    opinion, look = Opinion(GESCHENKT), look_at(state)
-    return best_rate(lambda: TIMES if judge_often(opinion, look, TIMES) else 0)
+def evaluations_per_second(game: str) -> float:
+    """How many evaluations of a game's net one core makes."""
+    rows = NETS[game]
+    if game == "geschenkt":
+        state = find(game).deal(SEATS[game], {}, FastChance(5))
+        assert isinstance(state, GeschenktState)
+        opinion, look = Opinion(rows), look_at(state)
+        return best_rate(lambda: TIMES if judge_often(opinion, look, TIMES) else 0)
+    net, things = Net(rows), [1.0] * len(rows[0])
+    return best_rate(lambda: TIMES if score_often(net, things, TIMES) else 0)
 
 
 def tell(counts: dict[str, float]) -> None:
-    """Print a line for each net."""
+    """Print a line for each game."""
     print(f"nets ({build()}): evaluations a second, and their share of a search")
-    for name, count in counts.items():
-        game = name.partition("'")[0]
-        evaluations, iterations = evaluations_per_second(name), iterations_per_second(*first_decision(find(game)))
+    for game, count in counts.items():
+        evaluations, iterations = evaluations_per_second(game), iterations_per_second(*first_decision(find(game)))
         share = count * iterations / evaluations
-        print(f"{name:>18}  {evaluations:>12,.0f}/s  {count:5.1f} an iteration  {share:6.1%}", flush=True)
+        print(f"{game:>10}  {evaluations:>12,.0f}/s  {count:5.1f} an iteration  {share:6.1%}", flush=True)
 
 
 def main() -> None:
     """Count and measure plain, then measure compiled."""
-    counts = asked()
+    counts = {game: asked(game) for game in NETS}
     tell(counts)
     if compiled.made():
         compiled.run("nets", json.dumps(counts))

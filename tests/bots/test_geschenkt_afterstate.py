@@ -1,17 +1,14 @@
 """Geschenkt: what a place between two cards looks like, what a net makes of it, and how a card goes round by that."""
 
 import math
-from collections.abc import Callable
-from unittest.mock import patch
 
 import pytest
 
-from bots.bot import Budget, Decision
-from bots.policies.base import Evaluation
+from bots.bot import Decision
 from bots.policies.geschenkt.afterstate import NAMES, Afterstate, Judge
 from bots.policies.geschenkt.auction import Auction
-from bots.policies.geschenkt.mind import CARDS, OFTEN, GeschenktMind
-from bots.searcher import Searcher, prepare
+from bots.policies.geschenkt.judging import CARDS, JudgingMind
+from bots.searcher import begin, prepare
 from bots.training.afterstates import BATCH, SCHOOLING
 from bots.training.self_play import Place, watch
 from bots.training.thoughts.pupil import Pupil
@@ -180,10 +177,15 @@ def test_with_heat_the_better_choice_is_the_likelier_one() -> None:
     assert all(0.0 < taking.chance < 1.0 for taking in unsure.takings[:-1])
 
 
-def test_a_search_judges_the_place_after_two_cards() -> None:
+def judging(recording: Recording) -> JudgingMind:
+    """What judges places in a decision."""
+    decision = Decision.of(recording)
+    return JudgingMind(GAME, decision.view, decision.history)
+
+
+def test_a_teacher_judges_the_place_after_two_cards() -> None:
     recording = Recording(GAME, 3, {}, ["a", "b", "c"], LiveChance(5))
-    mind = prepare(Decision.of(recording), 1).mind
-    assert isinstance(mind, GeschenktMind)
+    mind = judging(recording)
     state = recording.state.copy(FastChance(1))
     assert isinstance(state, GeschenktState)
     for _ in range(CARDS):
@@ -194,57 +196,25 @@ def test_a_search_judges_the_place_after_two_cards() -> None:
     assert mind.evaluate(state) is mind.evaluate(shuffled(state, 3))
 
 
-def test_a_place_that_was_judged_often_is_played_on_from_for_one_card_more() -> None:
+def test_a_search_at_a_table_plays_on_to_the_end() -> None:
     recording = Recording(GAME, 3, {}, ["a", "b", "c"], LiveChance(5))
     mind = prepare(Decision.of(recording), 1).mind
-    assert isinstance(mind, GeschenktMind)
     state = recording.state.copy(FastChance(1))
-    assert isinstance(state, GeschenktState)
-    for _ in range(CARDS):
-        state.play(TAKE)
-    for _ in range(OFTEN):
-        assert mind.enough(state, 0)
-        mind.evaluate(state)
-    assert not mind.enough(state, 0)
-    state.play(PASS)
-    assert not mind.enough(state, 0)
-    state.play(TAKE)
-    assert mind.enough(state, 0)
+    mind.roll_out(state, [mind.rule] * 3, 0, FastChance(1))
+    assert state.turn == OVER
 
 
-def test_a_search_that_goes_on_for_long_sees_further() -> None:
-    recording = Recording(GAME, 3, {}, ["a", "b", "c"], LiveChance(5))
-    cards = []
-    for iterations in (20, 4000):
-        search = prepare(Decision.of(recording), 1)
-        judged: list[int] = []
-        with patch.object(Judge, "judge", autospec=True, side_effect=_noting(judged)):
-            search.think(iterations, 0.0)
-        cards.append(24 - min(judged))
-    assert cards[0] == CARDS
-    assert cards[1] > CARDS
-
-
-def _noting(judged: list[int]) -> Callable[[Judge, GeschenktState], Evaluation]:
-    """Judges as ever, and notes how many cards were left."""
-    usual = Judge.judge
-
-    def judge(self: Judge, state: GeschenktState) -> Evaluation:
-        judged.append(len(state.pile) + 1)
-        return usual(self, state)
-
-    return judge
-
-
-def test_a_search_takes_a_card_that_is_paid_for_and_passes_a_dear_one() -> None:
-    for card, pot, best in ((4, 12, "take"), (34, 0, "pass")):
+def test_a_teacher_takes_a_card_that_is_paid_for_and_passes_a_dear_one() -> None:
+    for card, pot, best in ((4, 12, TAKE), (34, 0, PASS)):
         recording = Recording(GAME, 3, {}, ["a", "b", "c"], LiveChance(5))
         state = recording.state
         assert isinstance(state, GeschenktState)
         state.pile = [state.open if other == card else other for other in state.pile]
         state.left_out = [state.open if other == card else other for other in state.left_out]
         state.open, state.pot = card, pot
-        assert Searcher().choose(Decision.of(recording), Budget(iterations=200), 1).move == best
+        search = begin(judging(recording), GAME.sampler(Decision.of(recording).view), 1)
+        search.think(200, 0.0)
+        assert search.best() == best
 
 
 def test_every_place_of_a_game_is_worth_one_win_and_its_points_come_true() -> None:

@@ -194,6 +194,13 @@ def test_merging_adds_visits_and_averages_by_them() -> None:
     assert best.error == pytest.approx(((10 * 0.2) ** 2 + (60 * 0.1) ** 2) ** 0.5 / 70)
 
 
+def test_of_moves_tried_about_as_often_the_one_counts_that_wins_more() -> None:
+    """A search may try both moves alike, and then visits tell nothing."""
+    first = Advice("take", (JudgedMove("take", 51, 0.5), JudgedMove("pass", 50, 0.4)), 101, 1.0)
+    second = Advice("pass", (JudgedMove("pass", 50, 0.7), JudgedMove("take", 51, 0.5)), 101, 1.0)
+    assert merge([first, second]).move == merge([second, first]).move == "pass"
+
+
 def test_merging_keeps_to_a_move_that_a_search_advised() -> None:
     """A search may prefer the policy's move to the most visited one."""
     first = Advice("rule", (JudgedMove("rule", 10, 0.5), JudgedMove("other", 90, 0.5)), 100, 1.0)

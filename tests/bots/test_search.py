@@ -110,6 +110,67 @@ def test_a_searched_opponent_plays_for_their_own_good(mind: Mind) -> None:
     assert dared(mind).best() == PLAY_SAFE
 
 
+class Wheel(Mind):
+    """Everything hangs on luck, but that daring brings a little more; notes the luck that each move met."""
+
+    def __init__(self) -> None:
+        super().__init__(Daring(), View(seat=0, seats=2, turn=0, start=0), ())
+        self.exploration = 0.1
+        self.seen: list[tuple[Move, float]] = []
+
+    def evaluate(self, state: State) -> Evaluation:
+        assert isinstance(state, Spun)
+        win = state.luck + (0.01 if state.moves[0] == DARE else 0.0)
+        self.seen.append((state.moves[0], state.luck))
+        return Evaluation([win, 1.0 - win], [win, -win])
+
+
+class Spun(Dare):
+    def __init__(self, moves: list[Move], luck: float) -> None:
+        super().__init__(moves)
+        self.luck = luck
+
+    def copy(self, chance: Chance) -> "Spun":
+        return Spun(self.moves[:], self.luck)
+
+
+class WheelSampler(Sampler):
+    def draw(self, chance: FastChance) -> State:
+        return Spun([], 0.99 * chance.unit())
+
+
+def test_two_moves_are_tried_in_turn_on_the_same_positions_where_a_mind_asks_for_pairs() -> None:
+    for pairs in (True, False):
+        mind = Wheel()
+        mind.pairs = pairs
+        search = Search(mind, WheelSampler(), 1)
+        search.think(40, 0.0)
+        turns = zip(mind.seen[::2], mind.seen[1::2], strict=True)
+        assert all(move != other and luck == same for (move, luck), (other, same) in turns) == pairs
+        assert (search.tallies[DARE].visits == search.tallies[PLAY_SAFE].visits == 20) == pairs
+
+
+def test_pairs_find_a_small_difference_in_much_luck() -> None:
+    found = []
+    for seed in range(20):
+        mind = Wheel()
+        mind.pairs = True
+        search = Search(mind, WheelSampler(), seed)
+        search.think(10, 0.0)
+        found.append(search.best())
+    assert found == [DARE] * 20
+
+
+def test_a_search_that_keeps_to_one_move_makes_no_pairs() -> None:
+    mind = Wheel()
+    mind.pairs = True
+    search = Search(mind, WheelSampler(), 1)
+    search.think(3, 0.0)
+    search.keep_to(PLAY_SAFE)
+    search.think(5, 0.0)
+    assert [move for move, _ in mind.seen[3:]] == [PLAY_SAFE] * 5
+
+
 def test_a_modelled_opponent_plays_as_the_model_does(mind: Mind) -> None:
     believe(mind, 1.0, 0.0)
     search = dared(mind)

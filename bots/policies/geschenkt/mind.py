@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 from math import exp, log
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 
-from bots.policies.base import Evaluation, Exact, Lookahead, Mind, Policy
-from bots.policies.geschenkt.afterstate import Judge
+from bots.policies.base import Exact, Lookahead, Mind, Policy
 from bots.policies.geschenkt.endgame import FEW, Endgame, Opponent, TooLarge, size
 from bots.policies.geschenkt.features import Look, look_at
 from bots.policies.geschenkt.models import opponents
@@ -16,12 +15,9 @@ from bots.policies.geschenkt.thoughts import BEFORE, TODAY
 from bots.policies.line import STRAIGHT
 from engines.chance import FastChance
 from engines.game import Game, Move, Sampler, State
-from engines.geschenkt.rules import MATERIALS, NOBODY, PASS, TAKE, GeschenktState
+from engines.geschenkt.rules import PASS, TAKE, GeschenktState
 from engines.geschenkt.view import GeschenktView
 from engines.view import OVER, Turn, View
-
-if TYPE_CHECKING:
-    from mypy_extensions import i64
 
 # How far a model is trusted to be the opponent: its move is this likely, and the other one that little.
 AGREES: Final = 0.95
@@ -37,22 +33,6 @@ LOOKING_AHEAD: Final = 0.1
 FORESEEN: Final = 0.7
 # So many positions of an endgame are as much work as one iteration of the tree.
 EACH: Final = 20
-# So many cards are played for, the open one among them, and what comes after them is judged.
-CARDS: Final = 2
-# A place that was judged so often is played on from, for one card more.
-OFTEN: Final = 16
-# Names of places are worked out below this.
-MOST: Final = (1 << 42) - 1
-STEP: Final = 1000003
-SHIFT: Final = 64
-
-
-class Judged:
-    """What a net says of a place, and how often it was asked."""
-
-    def __init__(self, evaluation: Evaluation) -> None:
-        self.evaluation: Evaluation = evaluation
-        self.times: int = 0
 
 
 class GeschenktMind(Mind):
@@ -64,18 +44,9 @@ class GeschenktMind(Mind):
     def __init__(self, game: Game, view: View, history: Sequence[Turn]) -> None:
         super().__init__(game, view, history)
         self.rule = Taught()
+        self.width = 12.0
+        self.pairs = True
         self._look: Look = Look()
-        self._judge: Judge = Judge()
-        self._known: dict[int, Judged] = {}
-        self._to_take: list[int] = _to_take(cast(GeschenktView, view))
-        self._left: int = cast(GeschenktView, view).left
-        self._judges: bool = view.seats in game.info.seats
-        if self._judges:
-            # What a net says of a place is far less noisy than how one game ends.
-            self.exploration = 0.2
-            self.blend = 1.0
-        else:
-            self.width = 12.0
         takers = opponents()
         thinkers = [Thinker(net, self.rule) for net in (TODAY, BEFORE)]
         models: list[Policy] = [*takers, Lookahead(self.rule), *thinkers]
@@ -94,7 +65,7 @@ class GeschenktMind(Mind):
         self.weights = weights
 
     def roll_out(self, state: State, players: list[Policy], turns: int, luck: FastChance) -> None:
-        """Play until a place is judged; whatever trained rules see of a card is worked out once for all of them.
+        """Play on, mostly to the end; whatever trained rules see of a card is worked out once for all of them.
 
         Whoever thinks plays on by the rule: single choices of theirs are foreseen well, but choices that are drawn one
         after the other come to a weak player, and with weak opponents to come everything looks good.
@@ -116,39 +87,6 @@ class GeschenktMind(Mind):
                 table.play(TAKE if score > 0.0 else PASS)
             else:
                 table.play(taker.choose(table, luck))
-
-    def enough(self, state: State, turns: int) -> bool:
-        """Whether this is a place far enough away and not yet known well; of tables of two the net knows nothing.
-
-        So the longer a search goes on, the further it sees, and first where it looks most.
-        """
-        table = cast(GeschenktState, state)
-        if not self._judges or table.pot > 0 or self._left - len(table.pile) < CARDS:
-            return False
-        known = self._known.get(self._name(table))
-        return known is None or known.times < OFTEN
-
-    def estimate(self, state: State) -> Evaluation:
-        """What the place is worth where the last card was taken; few places are met, and again and again."""
-        table = cast(GeschenktState, state)
-        name = self._name(table)
-        known = self._known.get(name)
-        if known is None:
-            known = Judged(self._judge.judge(table))
-            self._known[name] = known
-        known.times += 1
-        return known.evaluation
-
-    def _name(self, table: GeschenktState) -> int:
-        """A number for who has which of the cards that were not taken before, how many chips, and is to turn one up."""
-        name: i64 = table.turn
-        for chips in table.chips:
-            name = (name * STEP + chips) & MOST
-        for card in self._to_take:
-            owner: i64 = table.owner[card]
-            if owner != NOBODY:
-                name = (name * STEP + owner * SHIFT + card) & MOST
-        return name
 
     def solve(self, sampler: Sampler, effort: int, luck: FastChance) -> dict[Move, Exact]:
         """The last cards, exactly, or all of a very small game."""
@@ -221,9 +159,3 @@ class Witness:
         raw = [exp(value - most) for value in logs]
         total = sum(raw)
         return [value / total for value in raw]
-
-
-def _to_take(view: GeschenktView) -> list[int]:
-    """List the cards that nobody has taken yet."""
-    taken = {card for row in view.rows for card in row}
-    return [card for card in MATERIALS[view.variant].cards if card not in taken]

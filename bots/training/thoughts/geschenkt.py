@@ -9,11 +9,12 @@ import random
 from bots.bot import Decision
 from bots.policies.base import Policy
 from bots.policies.geschenkt.features import NAMES, look_at
+from bots.policies.geschenkt.judging import JudgingMind
 from bots.policies.geschenkt.rule import Taught, Trained
 from bots.policies.geschenkt.thoughts import TODAY
 from bots.policies.geschenkt.weights import RULE
 from bots.policies.line import STRAIGHT
-from bots.searcher import prepare
+from bots.searcher import begin
 from bots.training.geschenkt import stranger
 from bots.training.thoughts.notes import Thought, Values
 from bots.training.thoughts.study import Schooling, Study
@@ -59,7 +60,9 @@ def _people() -> list[Policy]:
 
 def _thought(recording: Recording, state: GeschenktState, luck: random.Random) -> Thought:
     """What a search finds both moves worth, win and lead blended as it blends them."""
-    search = prepare(Decision.of(recording), luck.getrandbits(31))
+    decision = Decision.of(recording)
+    mind = JudgingMind(recording.game, decision.view, decision.history)
+    search = begin(mind, recording.game.sampler(decision.view), luck.getrandbits(31))
     search.think(luck.choice(BUDGETS), 0.0)
     edges = [search.root.edges[move] for move in (TAKE, PASS)]
     return Thought([look_at(state).values(), PASSED], [edge.total / edge.visits for edge in edges])
