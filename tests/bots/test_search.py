@@ -166,9 +166,9 @@ def test_a_search_that_keeps_to_one_move_makes_no_pairs() -> None:
     mind.pairs = True
     search = Search(mind, WheelSampler(), 1)
     search.think(3, 0.0)
-    search.keep_to(PLAY_SAFE)
+    search.keep_to(DARE)
     search.think(5, 0.0)
-    assert [move for move, _ in mind.seen[3:]] == [PLAY_SAFE] * 5
+    assert [move for move, _ in mind.seen[3:]] == [DARE] * 5
 
 
 def test_a_modelled_opponent_plays_as_the_model_does(mind: Mind) -> None:
