@@ -105,8 +105,8 @@ def test_a_calibration_listens_to_as_many_decisions_as_were_asked_for() -> None:
 
 
 def disputed(bot: str, other: str) -> Verdict:
-    """What two bots that need no time make of a game of the rule in Danger 13."""
-    rules = find("danger13")
+    """What two bots that need no time make of a game of the rule in Geschenkt, where a wrong choice costs most."""
+    rules = find("geschenkt")
     bots = make_bot(bot, rules), make_bot(other, rules)
     *_, verdict = argue(rules, bots, FEW, Company(make_bot("policy", rules), FEW, 3), 1, 4, 2)
     return verdict
