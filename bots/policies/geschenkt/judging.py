@@ -1,7 +1,7 @@
 """A search of Geschenkt that plays for two cards and judges the place it comes to: what the rule is taught by.
 
 Places are judged by a net that taught itself, so it knows company of its own kind and nobody else. In play that costs
-more among other people than is won by seeing less luck; as a teacher it makes the better rule.
+more among other people than is won by seeing less luck.
 """
 
 from collections.abc import Sequence

@@ -65,7 +65,7 @@ class GeschenktMind(Mind):
         self.weights = weights
 
     def roll_out(self, state: State, players: list[Policy], turns: int, luck: FastChance) -> None:
-        """Play on, mostly to the end; whatever trained rules see of a card is worked out once for all of them.
+        """Play on until it is enough; whatever trained rules see of a card is worked out once for all of them.
 
         Whoever thinks plays on by the rule: single choices of theirs are foreseen well, but choices that are drawn one
         after the other come to a weak player, and with weak opponents to come everything looks good.
