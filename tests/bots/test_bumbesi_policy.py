@@ -92,7 +92,7 @@ def test_the_rule_beats_the_lowest_number_at_small_tables(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [5, 6])
 def test_the_rule_keeps_up_with_the_lowest_number_at_large_tables(seats: int) -> None:
-    # Measured .99 and .92 times an even share (bots/training/README.md); only luck is far below that.
+    # Measured .99 and .92 times an even share (bots/training/FIGURES.md); only luck is far below that.
     assert win_share(seats, 80 * seats, LowestNumber()) > 0.7 / seats
 
 
