@@ -1,4 +1,4 @@
-"""Bots that are known: who plays by a rule at a level plays as that level does, and its name at the table says so.
+"""Bots that a search knows: where one plays by a rule, its name at the table says at which level and in which style.
 
 People are never known by who they are. Whoever searches is known by what they do in this game alone, like a person.
 """
@@ -25,7 +25,7 @@ def model_of(bot: str, game: str) -> Policy | None:
 
 
 def acquaint(mind: Mind, game: str, bots: Sequence[str]) -> None:
-    """Tell a Mind how the bots at the table play, named by seat, with nothing for everybody else."""
+    """Tell a Mind how the bots at the table play; `bots` names them by seat, and is empty for everybody else."""
     for seat, bot in enumerate(bots):
         model = model_of(bot, game)
         if model is not None:

@@ -36,11 +36,11 @@ class Budget:
 
 
 class Going(Protocol):
-    """A game that goes on; said here so that what is compiled stands on no records and needs no packages."""
+    """A game that goes on. It is declared here so that compiled code imports no records and needs no packages."""
 
     @property
     def game(self) -> Game:
-        """Its rules."""
+        """The rules of the game."""
 
     @property
     def state(self) -> State:
@@ -55,7 +55,7 @@ class Going(Protocol):
 class Decision:
     """All that a bot is told: its View, the public history and its legal moves as texts.
 
-    `bots` are the bots at the table by seat, with an empty name for whoever is none, or nothing where nobody says so.
+    `bots` names the bots at the table, seat by seat, with an empty name where none sits; empty if nobody told them.
     """
 
     game: str

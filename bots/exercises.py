@@ -18,7 +18,7 @@ from engines.view import Event, heard
 
 FILE = "exercises.jsonl"
 CLEAR = 4.0
-"""By so many standard errors the best move of a set's exercise is ahead of the next one."""
+"""In a set the best move of an exercise is ahead of the next one by at least so many standard errors."""
 
 ID_LENGTH = 12
 

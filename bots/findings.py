@@ -12,7 +12,7 @@ BEST, GOOD, INEXACT, MISTAKE, BLUNDER = VERDICTS = ("best", "good", "inexact", "
 """The words for a decision, from the move that could not be bettered to the one that threw the game away."""
 
 LEAST_LOSS = 0.02
-"""A smaller share of the win is not worth a word."""
+"""Giving away less than this share of the win is not worth a word."""
 
 SURE = 2.0
 """A loss counts where it is larger than so many of its standard errors."""
@@ -131,12 +131,12 @@ class Review:
 
     @property
     def others(self) -> float:
-        """What the moves of the others added to it."""
+        """What the moves of the others added to the seat's share of the win."""
         return sum(weighed.effect[self.seat] for weighed in self.weighed.values() if weighed.seat != self.seat)
 
     @property
     def luck(self) -> float:
-        """What is left of the result over an even share: the cards."""
+        """What moves don't explain of the result beyond an even share: what the cards did."""
         return self.plan.wins[self.seat] - 1 / len(self.plan.wins) - self.play - self.others
 
     @property

@@ -134,7 +134,7 @@ class Search:
         self._again = None
 
     def replay(self, seed: int) -> float:
-        """Run one game with this luck, the same world among it, and return the share of the win that it brought."""
+        """Run one game in the world and with the luck of this seed, and return the share of the win that it brought."""
         self._luck = FastChance(seed)
         tally = self.tallies.get(self._only)
         before = 0.0 if tally is None else tally.wins

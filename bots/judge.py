@@ -35,7 +35,7 @@ FEWEST: Final = 2
 SPREAD: Final = 1_000_003
 
 STEPS = ((0.10, BLUNDER), (0.05, MISTAKE), (LEAST_LOSS, INEXACT))
-"""From which loss on a word is said; below all of them a move is good."""
+"""The word for a loss of at least so much; below all of them a move is good."""
 
 
 def verdict_on(loss: float, error: float, is_best: bool) -> str:
@@ -102,7 +102,7 @@ def _judge_tree(decision: Decision, search: Search, move: str, turn: int, budget
     """Grow a branch for every move, each for as long as every other one, and play them all on the same fresh worlds.
 
     Left to itself a tree looks only at what seems best, and a move that it hardly tried looks worse than it is. That is
-    done twice: by how much the second, larger tree sees the moves otherwise than the first, both may still be wrong.
+    done twice: how differently the second, larger tree sees the moves tells how wrong both may still be.
     """
     game = find(decision.game)
     played = game.parse(move)

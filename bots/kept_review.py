@@ -18,7 +18,7 @@ LARGEST: Final = 8 * 1024 * 1024
 
 
 class BadReview(ValueError):
-    """Bytes that are no review, or one that says nothing here any more."""
+    """Bytes that are no review, or a review that can't be used: of an older format or method, or damaged."""
 
 
 class KeptReview(msgspec.Struct, frozen=True, kw_only=True):

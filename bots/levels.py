@@ -16,7 +16,7 @@ from engines.game import Game
 EXEC = "exec:"
 ANY_COMMAND = f"{EXEC}COMMAND"
 WITH_MANNER = f"hard-{CAST[0].name}"
-"""A level that plays as one of the cast does."""
+"""An example of a level that plays in the style of one of the cast."""
 
 
 class BadBot(ValueError):
@@ -24,7 +24,7 @@ class BadBot(ValueError):
 
 
 def care(name: str, game: str) -> Care:
-    """How carefully a bot of a level plays a game, whoever it is."""
+    """How carefully a bot of a level plays a game, whoever of the cast it is."""
     return descriptor_of(game).care_of(split(name)[0])
 
 
@@ -55,7 +55,7 @@ class LevelBot(Bot):
 
 
 def budget_for(name: str, game: str, budget: Budget) -> Budget:
-    """The time that a bot will take: what it is given, but a level with a number of iterations never more."""
+    """The budget that a bot will use: the one it is given, but a level that counts iterations never exceeds its own."""
     if not is_level(name):
         return budget
     usual = care(name, game).budget

@@ -11,7 +11,7 @@ from bots.bot import LEVELS
 from engines.words import N_
 
 STEADY, BOLD, WARY, TEASING = "steady", "bold", "wary", "teasing"
-"""The styles: the rule as it is, who waits for more, who plays safe, who plays against the others."""
+"""The styles: the rule as it is, waiting for more, playing safe, and playing against the others."""
 
 # A bot that searches follows its style where that costs no more of the win than this, and was tried well enough.
 GIVEN_AWAY = 0.02

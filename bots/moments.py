@@ -16,7 +16,7 @@ class NotOver(BadRecord):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Where so many moves (`turn`) have been made: who moves, what each seat sees, what may be done and what was."""
+    """A game after `turn` moves: whose turn it is, what each seat sees, what may be done there and what was done."""
 
     turn: int
     seat: int

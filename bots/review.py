@@ -20,7 +20,7 @@ USUAL = Budget(seconds=0.5)
 """What one decision gets: a game of Geschenkt with 40 of them takes some ten seconds on two cores."""
 
 WEIGHING = 0.3
-"""So much of the time for judging all decisions is there for weighing all moments."""
+"""Weighing all moments takes this share of the time that judging all decisions takes."""
 
 
 def plan(data: bytes, seat: int) -> Plan:
@@ -32,7 +32,7 @@ def plan(data: bytes, seat: int) -> Plan:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One moment to be judged, or to be weighed where it is `weighs`."""
+    """One moment to be judged, or to be weighed if `weighs` is set."""
 
     data: bytes
     turn: int
@@ -73,7 +73,7 @@ def review_here(data: bytes, seat: int, budget: Budget) -> Review:
 async def run_jobs(
     jobs: Iterable[Job], run: Callable[[Job], Awaitable[Answer]], take: Callable[[Answer], None], lanes: int
 ) -> None:
-    """Let `run` do so many jobs at a time, and tell each answer as it comes; what `run` raises ends all of it."""
+    """Let `run` do so many jobs at a time, and tell each answer as it comes; an error that `run` raises ends it all."""
     waiting = deque(jobs)
 
     async def lane() -> None:

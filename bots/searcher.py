@@ -51,7 +51,7 @@ class Searcher(Bot):
 
 
 def effort_of(budget: Budget) -> int:
-    """As how many iterations the working out of a position may be."""
+    """How much work may go into working a position out, counted in iterations."""
     return budget.iterations or int(budget.seconds * QUICK[build()])
 
 
@@ -94,7 +94,7 @@ def advise(decision: Decision, search: Search, seconds: float) -> Advice:
 
 
 def conclude(decision: Decision, solved: dict[Move, Exact], effort: int, seconds: float) -> Advice:
-    """Put what was worked out into words, as if each move had been tried as often."""
+    """Put what was worked out into words, as if each move had been tried equally often."""
     game = find(decision.game)
     choices = [_worked_out(text, solved[game.parse(text)], effort) for text in decision.legal]
     sign = 1.0 if game.low_wins else -1.0

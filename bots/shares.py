@@ -18,7 +18,7 @@ SHARES = Path(__file__).with_name("shares.toml")
 
 
 class Truth(NamedTuple):
-    """What becomes of a share: how far its log-odds are from an even share counts `slope` times, and `shift` more."""
+    """How a share is corrected: its log-odds beyond an even share count `slope` times, and `shift` is added."""
 
     slope: float = 1.0
     shift: float = 0.0
@@ -44,7 +44,7 @@ def truth_of(game: str) -> Truth:
 
 
 def come_true(advice: Advice, game: str, seats: int) -> Advice:
-    """The same advice with shares as often as they come true."""
+    """The same advice, with shares corrected to how often they come true."""
     truth = truth_of(game)
     return replace(advice, choices=tuple(_come_true(truth, judged, seats) for judged in advice.choices))
 

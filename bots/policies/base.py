@@ -150,7 +150,7 @@ class Mind:
         self.trust: float = 0.0
 
     def know(self, seat: int, model: Policy) -> None:
-        """Be told how somebody plays: what their moves suggest counts no more. Who has no models asks for none."""
+        """Be told how a seat plays: what its moves suggest counts no more. A Mind without models ignores it."""
         if not self.models:
             return
         self.models.append(model)
@@ -181,7 +181,7 @@ class Mind:
         return self.rule
 
     def hunch(self, state: State, move: Move) -> float:
-        """What a move seems worth before it was tried, up to what all moves have in common."""
+        """What a move seems worth before it was tried; only the differences between moves count."""
         return 0.0
 
     def enough(self, state: State, turns: int) -> bool:

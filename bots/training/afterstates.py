@@ -22,7 +22,7 @@ SCHOOLING = Schooling(units=48, rate=0.003)
 
 @dataclass(frozen=True, slots=True)
 class Afterstates(Stage):
-    """Goes so many steps, and makes the nets that the search goes by: one for wins, and a line for points."""
+    """Takes so many steps, and makes the nets that the search goes by: one for wins, and a line for points."""
 
     steps: int
 

@@ -80,7 +80,7 @@ def _estimate(_seed: int) -> list[Lesson]:
 
 
 def _rule_worth(weights: Weights, seed: int, earlier: list[Weights]) -> float:
-    """How many times its share of what is to be had a rule gets, alone among earlier ones."""
+    """How many times an even share of the win a rule gets, alone among earlier ones."""
     luck = random.Random(seed)
     pool: list[Policy] = [DaCapoRule(kept) for kept in earlier]
     candidate = DaCapoRule(weights)

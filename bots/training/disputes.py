@@ -92,7 +92,7 @@ def settle(record: Record, moves: tuple[str, str], company: Company, tries: int,
 
 
 def _outcome(record: Record, move: str, company: Company, luck: int) -> float:
-    """The share of the win of whoever makes this move, what nobody could know being as luck has it."""
+    """The share of the win of whoever makes this move; luck decides what nobody could know."""
     chance = LiveChance(luck)
     recording = resume(record, chance)
     recording.state.shuffle_unseen(chance)

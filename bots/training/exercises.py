@@ -37,10 +37,10 @@ TRIED = 12
 """So many decisions of a game are looked at; it gives one exercise at most, so that no two are alike."""
 
 LEAST = 0.05
-"""What somebody gives away who misses it."""
+"""The least that a mistake must give away to make an exercise."""
 
 GLANCE = 10
-"""A glance with so much less thought tells most of those apart that are not worth a long one."""
+"""A glance with so much less thought already sorts out most positions that are not worth a long look."""
 
 REPORT = 20
 FIRST_LUCK, SECOND_LUCK = 10_007, 20_011

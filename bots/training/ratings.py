@@ -88,7 +88,7 @@ def strengths(wins: Pairs) -> dict[str, float]:
 
 
 def _surplus(wins: Pairs, found: dict[str, float], name: str) -> float:
-    """How much more somebody has won than these strengths let expect."""
+    """How much more somebody has won than these strengths would lead one to expect."""
     others = [other for one, other in wins if one == name]
     expected = sum((wins[name, other] + wins[other, name]) * chance(found[name], found[other]) for other in others)
     return sum(wins[name, other] for other in others) - expected

@@ -52,7 +52,7 @@ def _watch(bot: Bot, seats: int, budget: Budget, seed: int) -> list[float]:
 
 
 def insight(game: Game, state: BumbesiState, history: tuple[Turn, ...], seed: int) -> float:
-    """How much likelier the seat to act holds the others' true hands than whoever looks at no move, in nats a hand."""
+    """How much likelier the seat to act holds the others' true hands than if it looked at no move, in nats a hand."""
     view = game.view(state, state.turn)
     plain = game.sampler(view)
     reader = BumbesiMind(game, view, history).worlds(plain)

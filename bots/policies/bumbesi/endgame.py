@@ -100,7 +100,7 @@ class Endgame:
         return total
 
     def _go_on(self, worlds: list[World]) -> Sum:
-        """What worlds come to that look alike, which are played on for it."""
+        """Play on worlds that look alike to the seat that asks, and return what they come to."""
         turn = worlds[0].state.turn
         if turn == OVER:
             return self._end(worlds)

@@ -34,7 +34,7 @@ LEAST_SPREAD: Final = 0.2
 class Prospect:
     """The further points that a hand and a place promise, and how far luck may still carry a lead (`spread`).
 
-    So many of the cards on the table and in the hands end in bins too (`lying`).
+    `lying` is how many of the cards on the table and in the hands end in bins too.
     """
 
     def __init__(self, weights: Weights) -> None:

@@ -18,10 +18,11 @@ from engines.view import Turn, View
 
 
 class Prospect:
-    """Who wins, as the softmax of these.
+    """Who wins: each seat's chance is its share of the softmax of its standing.
 
-    Each card in a stock, and that over the shortest stock and a `few`; so many cards missing to the stock card, one
-    that can be played at once, and a joker.
+    `stock_card` counts for each card in its stock, and `stock_share` for that over the shortest stock and a `few`;
+    `missing` for so many cards missing to the stock card, `ready` for a stock card that can be played at once, and
+    `each_joker` for a joker.
     """
 
     def __init__(self, weights: Weights) -> None:

@@ -95,7 +95,7 @@ class Prospect:
         self.own: float = 0.0
 
     def see(self, card: int, owner: list[int], wanted: int, worth: float) -> None:
-        """Count a card that may still come, and that so many seats would get for nothing."""
+        """Count a card that may still come; `wanted` is how many seats would get it for nothing."""
         seat = self._seat
         below, above = owner[card - 1], owner[card + 1]
         if seat in (below, above):
@@ -116,7 +116,7 @@ class Prospect:
             self.near += 1.0
 
     def weigh(self, chance: float, share: float) -> None:
-        """Make numbers of about the size of 1 of what was counted, each card being likely to come by a chance."""
+        """Turn what was counted into numbers of about the size of 1; each card comes with this chance."""
         self.saved *= chance / WIDE
         self.dear *= share / WIDE
         self.near *= chance * chance / 2.0

@@ -25,7 +25,7 @@ class Taking:
 
 
 class Auction:
-    """All steps at which the open card may be taken, and how likely it is where a choice is hardly worth `heat`."""
+    """All steps at which the open card may be taken; with more `heat` a choice depends less on what it is worth."""
 
     def __init__(self, state: GeschenktState, judge: Judge, heat: float) -> None:
         self._table: GeschenktState = state.copy(state.chance)

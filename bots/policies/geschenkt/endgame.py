@@ -44,7 +44,7 @@ class TooLarge(Exception):
 
 
 class Opponent:
-    """How somebody decides who may be one of several: the models that are likeliest, and how likely each is."""
+    """How an opponent decides who may follow one of several models: the likeliest ones, each as likely as it is."""
 
     def __init__(self, models: list[Policy], weights: list[float]) -> None:
         self.lines: list[Line] = []
@@ -73,7 +73,7 @@ class Opponent:
             self.taker_weights.append(weight)
 
     def takes(self, state: GeschenktState) -> float:
-        """How likely it is that they take the card without looking ahead, or without looking at all."""
+        """How likely they take the card, apart from what models that look ahead would do."""
         total = 0.5 * self.blind
         if self.lines:
             look = look_at(state)

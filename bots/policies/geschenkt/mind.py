@@ -101,7 +101,7 @@ class GeschenktMind(Mind):
 
 
 def _spread_out(weights: list[float], portraits: list[int], count: int) -> list[float]:
-    """Share the last weight, of all portraits of a seat together, out to each of them; others' portraits get none."""
+    """Divide the last weight, that of all portraits of a seat together, among them; others' portraits get none."""
     spread = weights[:-1] + [0.0] * (count - len(weights) + 1)
     for place in portraits:
         spread[place] = weights[-1] / len(portraits)

@@ -2,7 +2,7 @@
 
 The rule plays, alone or among others, and now and then every move that it could make is tried: on the position as it
 was, with the draw pile in another order each time, everybody going on as they play for as long as a search looks ahead.
-What was hidden from the mover is as it was, too: over many games that is as often one thing as could be expected.
+What was hidden from the mover stays as it was, too: over many games that is right on average.
 """
 
 import random

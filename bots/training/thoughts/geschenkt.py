@@ -69,7 +69,7 @@ def _thought(recording: Recording, state: GeschenktState, luck: random.Random) -
 
 
 def straight() -> Values:
-    """Where teaching begins: with nothing, one net in seven learnt nothing."""
+    """Where teaching begins; of nets that began with nothing, one in seven learnt nothing."""
     return RULE[STRAIGHT]
 
 

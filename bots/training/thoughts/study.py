@@ -26,7 +26,7 @@ class Schooling:
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """How a game is watched, and how a net learns from many: one that was `known` so far is to be outdone.
+    """How a game is watched, and how a net learns from many; it is to outdo the net that is `known` so far.
 
     It learns beginning with the line that `start` says, or with nothing.
     """
