@@ -44,7 +44,7 @@ class Afterstates(Stage):
         except KeyboardInterrupt:
             run.tell(f"stopped after {pupil.steps * BATCH} games; what was saved is kept")
             raise
-        return {"weights": {"WINS": pupil.wins(), "POINTS": pupil.points()}}
+        return {"places": {"WINS": pupil.wins(), "POINTS": pupil.points()}}
 
 
 def _places(net: list[list[float]], seed: int, step: int) -> list[Place]:

@@ -141,7 +141,7 @@ def _start() -> Modules:
     """Before anything is learnt whoever leads is expected to win, and to get no more points."""
     start = _straight({STRAIGHT: line(VETERAN)}, [line(PLAIN)] * (KINDS + 1))
     leads: Section = [[LEADS.get(name, 0.0) for name in SEEN]]
-    start["weights"].update({"WINS": leads, "POINTS": [[0.0] * len(SEEN)]})
+    start["places"] = {"WINS": leads, "POINTS": [[0.0] * len(SEEN)]}
     return start
 
 

@@ -1,4 +1,6 @@
-"""Writes what was learnt as Python modules, laid out as the formatter would."""
+"""Writes what was learnt as Python modules, as many numbers to a line as it holds."""
+
+from textwrap import wrap
 
 from bots.policies.line import Weights
 
@@ -12,6 +14,8 @@ WIDTH = 120
 HEAD = """\"\"\"Made by `python -m bots.training {game}`: change the training, not the numbers.\"\"\"
 
 from typing import Final
+
+# fmt: off
 """
 DIGITS = 4
 
@@ -41,8 +45,5 @@ def _written(name: str, section: Section) -> str:
 
 
 def _row(head: str, values: list[float]) -> str:
-    numbers = [repr(value) for value in values]
-    row = f"{head}[{', '.join(numbers)}],\n"
-    if len(row) <= WIDTH + 1:
-        return row
-    return f"{head}[\n" + "".join(f"        {number},\n" for number in numbers) + "    ],\n"
+    row = f"{head}[{', '.join(map(repr, values))}],"
+    return "\n".join(wrap(row, WIDTH, subsequent_indent="        ", break_on_hyphens=False)) + "\n"

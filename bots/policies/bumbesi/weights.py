@@ -2,6 +2,8 @@
 
 from typing import Final
 
+# fmt: off
+
 ESTIMATE: Final[dict[str, list[float]]] = {
     "each special": [-0.2725],
     "each special early": [-1.7217],

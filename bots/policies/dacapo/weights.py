@@ -2,6 +2,8 @@
 
 from typing import Final
 
+# fmt: off
+
 RULE: Final[dict[str, list[float]]] = {
     "free": [5.7822],
     "empty hand": [2.8431],

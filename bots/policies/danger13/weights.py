@@ -2,6 +2,8 @@
 
 from typing import Final
 
+# fmt: off
+
 RULE: Final[dict[str, list[float]]] = {
     "card value": [2.0524],
     "card signs": [0.6947],

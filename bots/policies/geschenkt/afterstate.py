@@ -9,7 +9,7 @@ from math import exp, sqrt
 from typing import TYPE_CHECKING, Final
 
 from bots.policies.base import Evaluation
-from bots.policies.geschenkt.weights import POINTS, WINS
+from bots.policies.geschenkt.places import POINTS, WINS
 from bots.policies.net import Eight, Net
 from engines.geschenkt.rules import NOBODY, GeschenktState
 from engines.geschenkt.view import HIGHEST, LOWEST
