@@ -1,6 +1,7 @@
 """What is agreed on beforehand: for a table by whoever opens it, for a house by its owner."""
 
 from dataclasses import dataclass, field
+from math import inf
 from typing import Annotated
 
 import msgspec
@@ -53,13 +54,18 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def by_day(self) -> bool:
-        """Whether turns take days, so that nobody is missed who is not there."""
+        """Whether turns take days; what follows from it a table's clock and presence know."""
         return self.days > 0
 
     @property
     def turn(self) -> int | None:
         """The seconds that a turn may take; None is for ever."""
         return self.days * DAY or self.clock
+
+    @property
+    def wish(self) -> float:
+        """The seconds that a wish for the next game of a match may take; only where turns take days it has an end."""
+        return self.days * DAY or inf
 
     @property
     def options(self) -> dict[str, str]:

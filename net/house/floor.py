@@ -25,7 +25,6 @@ from net.store.store import CodeTaken, LogEnd, Store, StoreError
 from net.tables import entries as log
 from net.tables.clock import Moment
 from net.tables.table import Table
-from net.values import Phase
 
 logger = logging.getLogger(__name__)
 
@@ -218,10 +217,8 @@ class Floor:
     def _may_rest(self, croupier: Croupier) -> bool:
         """Whether nobody misses a table in memory; where turns take days everybody knows it from the store."""
         table = croupier.table
-        if table.setup.by_day:
-            hangs = table.phase is Phase.WAITING and table.setup.public
-            return croupier.idle_for > min(LOOK_EVERY, self._rules.rest) and not hangs
-        return croupier.idle_for > self._rules.rest and not self._lobby.awaits(table)
+        rest = self._rules.rest if table.clock.can_stand else min(LOOK_EVERY, self._rules.rest)
+        return croupier.idle_for > rest and not table.presence.awaits(table, self._lobby.present)
 
     @property
     def now(self) -> Moment:

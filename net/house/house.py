@@ -106,8 +106,8 @@ class House:
 
     @property
     def playing(self) -> int:
-        """Count the games that somebody who has a seat is at, and that can't wait for days."""
-        tables = (croupier.table for croupier in self.croupiers.values() if not croupier.table.setup.by_day)
+        """Count the games that somebody who has a seat is at, and where they would be missed."""
+        tables = (croupier.table for croupier in self.croupiers.values() if croupier.table.presence.misses)
         return sum(table.phase is Phase.PLAYING and table.attended for table in tables)
 
     @property

@@ -19,6 +19,7 @@ from net.store.store import TALK_KEPT, SeatNote
 from net.tables import entries as log
 from net.tables.backlog import Backlog
 from net.tables.clock import Moment, clock_of
+from net.tables.presence import presence_of
 from net.tables.promises import promised
 from net.tables.table import Spoken, Table
 from net.tables.update import heard_talk, last_said, table_line, turn_of
@@ -100,11 +101,7 @@ class LobbyPage(NamedTuple):
 
 def is_shown(table: Table, present: Container[str]) -> bool:
     """Whether a public table is shown to everybody: somebody is there, or might be at any time."""
-    return table.attended or (table.phase is Phase.WAITING and _awaits_players(table, present))
-
-
-def _awaits_players(table: Table, present: Container[str]) -> bool:
-    return table.setup.by_day or any(seat.identity in present for seat in table.seats.held())
+    return table.attended or (table.phase is Phase.WAITING and table.presence.awaits(table, present))
 
 
 def _is_there(line: TableLine) -> bool:
@@ -159,10 +156,6 @@ class Lobby:
             self._touched[table.code] = table
             self._unposted.add(table.code)
 
-    def awaits(self, table: Table) -> bool:
-        """Whether somebody who has a seat at a table is in the house, and may come back to it at any time."""
-        return any(seat.identity in self.present for seat in table.seats.held())
-
     def came_or_went(self, identities: Collection[str]) -> None:
         """Take note that people have come into the house or left it: their waiting tables show or hide."""
         for table in self.tables.values():
@@ -190,9 +183,7 @@ class Lobby:
         except BadSetup as error:
             raise Refusal.literal(error) from None
         at = clock_of(setup, 0.0).read(now)
-        neat = msgspec.structs.replace(setup, title=clean_title(setup.title))
-        if setup.by_day:
-            neat = msgspec.structs.replace(neat, grace=None)
+        neat = msgspec.structs.replace(setup, title=clean_title(setup.title), grace=presence_of(setup).grace(setup))
         # What is promised is revealed with the record, and everybody plays the cards of a daily.
         promises = not self._own and not setup.daily
         opened = log.Opened(at=at, code="", setup=neat, rules=game.version, owner=identity, promises=promises)
@@ -270,5 +261,5 @@ class Lobby:
         here = [table_line(table, identity, 0.0) for table in self.tables.values() if table.seats.expects(identity)]
         asleep_too = [note.line for note in asleep if not note.left]
         lines = [*here, *self.elsewhere.expecting(identity), *asleep_too]
-        theirs = [line for line in lines if not line.setup.by_day]
+        theirs = [line for line in lines if presence_of(line.setup).misses]
         return max(theirs, key=lambda line: (_is_there(line), line.phase == Phase.PLAYING)).code if theirs else ""

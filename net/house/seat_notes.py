@@ -41,8 +41,8 @@ class SeatNotes:
     def _shape(self) -> object:
         table = self._table
         seats = [seat.identity for seat in table.seats]
-        # Who looks at such a table while nobody is there must know whose turn it is, and until when.
-        turn = (table.seq, table.deadline) if table.setup.by_day else None
+        # Where time goes on while nobody is there, whoever looks must know whose turn it is, and until when.
+        turn = None if table.clock.can_stand else (table.seq, table.deadline)
         return table.phase, table.number, table.owner, table.closed, seats, turn
 
     async def write(self, version: int) -> bool:
@@ -61,8 +61,8 @@ class SeatNotes:
 
 
 def due_at(table: Table) -> float | None:
-    """When a table must be looked at though nobody is there, 0 for at once; None where turns don't take days."""
-    if not table.setup.by_day:
+    """When a table must be looked at though nobody is there, 0 for at once; None where time stands still then."""
+    if table.clock.can_stand:
         return None
     if table.closed:
         return inf
@@ -79,7 +79,7 @@ def _notes(table: Table) -> list[SeatNote]:
             table=table.code,
             person=seat.person or seat.identity,
             identity=seat.identity,
-            line=_asleep(table_line(table, seat.identity, 0.0)),
+            line=_asleep(table, seat.identity),
             owns=seat.identity == table.owner,
             left=seat.left,
         )
@@ -87,9 +87,10 @@ def _notes(table: Table) -> list[SeatNote]:
     ]
 
 
-def _asleep(line: TableLine) -> TableLine:
+def _asleep(table: Table, identity: str) -> TableLine:
     """The line of a table where nobody is."""
-    seats = line.seats if line.setup.by_day else tuple(map(_away, line.seats))
+    line = table_line(table, identity, 0.0)
+    seats = tuple(table.presence.told(_away(seat)) for seat in line.seats)
     return msgspec.structs.replace(line, seats=seats, watchers=0, left=None, said_by="")
 
 

@@ -25,6 +25,11 @@ class Clock(Protocol):
     """What a table knows of time."""
 
     @property
+    def can_stand(self) -> bool:
+        """Whether time may stand still, so that nothing happens at a table where nobody is."""
+        ...
+
+    @property
     def running(self) -> bool:
         """Whether time passes at the table."""
         ...
@@ -49,12 +54,18 @@ class Clock(Protocol):
         """When a turn ends that may take so long, of somebody who may `sleep`."""
         ...
 
+    def day_of(self, time: float) -> float | None:
+        """The time of day that one of the table's times is; None where it counts seconds alone."""
+        ...
+
 
 class TableClock:
     """Counts the seconds that a table was in use: it stands while nobody sits there, in a pause and in a closed house.
 
     It is fed from a clock that only runs forward, never from the time of day, and never runs back.
     """
+
+    can_stand = True
 
     def __init__(self, seconds: float = 0.0) -> None:
         self._seconds = seconds
@@ -89,11 +100,15 @@ class TableClock:
         """When a turn ends that may take so long."""
         return since + seconds
 
+    def day_of(self, time: float) -> float | None:
+        """None: it may stand still at any moment."""
+
 
 class DayClock:
     """The time of day, whoever is there: it begins no earlier than the table's log ends, and goes on from there where
     the house's own time of day was set back since."""
 
+    can_stand = False
     running = True
 
     def __init__(self, written: float = 0.0) -> None:
@@ -122,6 +137,10 @@ class DayClock:
         """When a turn ends: not in somebody's sleep, and not before they could have come in for a while."""
         end = max(since + seconds, self._excused + MERCY)
         return end if sleep is None else sleep.over(end)
+
+    def day_of(self, time: float) -> float | None:
+        """The very same."""
+        return time
 
 
 def clock_of(setup: Setup, written: float) -> Clock:

@@ -13,7 +13,7 @@ LONG_WAIT = 180.0
 def hold(table: Table, identity: str, now: float, *, on: bool) -> list[log.Entry]:
     """Let the table stand still until whoever hosts it lets it go on."""
     check_host(table, identity)
-    if table.setup.by_day:
+    if not table.clock.can_stand:
         raise Refusal(N_("A table by the day does not stand still: everybody has days for a turn"))
     return [] if table.held == on else [log.Held(at=now, on=on)]
 

@@ -2,8 +2,8 @@
 
 What may happen is decided in `seating` and `turns`: they return the entries that would happen and change nothing. The
 croupier stores them and hands each to `apply`, so what is not stored has never happened. Who is away is not in the
-log: after a restart everybody is. `now` is always the table's own time, as `clock` counts it; where turns take days
-it is the time of day, and nobody is missed.
+log: after a restart everybody is. `now` is always the table's own time. What `clock` counts and what `presence` asks of
+people was chosen with the setup: where turns take days it is the time of day, and nobody is missed.
 """
 
 import dataclasses
@@ -25,6 +25,7 @@ from net.tables import entries as log
 from net.tables.backlog import Backlog
 from net.tables.clock import clock_of
 from net.tables.live import LiveGame
+from net.tables.presence import presence_of
 from net.tables.promises import Deals
 from net.tables.seats import Seat, Seats
 from net.values import MovedBy, Phase
@@ -95,6 +96,7 @@ class Table:
         self.watching: list[WatchLine] = []
         self._announced: set[str] = set()
         self.clock = clock_of(opened.setup, opened.at)
+        self.presence = presence_of(opened.setup)
         self.turn_since = opened.at
         self._opened_at = opened.at
 
@@ -155,19 +157,19 @@ class Table:
     @property
     def rematch_due(self) -> bool:
         """Whether everybody who is asked wants another game."""
-        asks = self.setup.by_day or self.attended
-        return self.phase is Phase.OVER and asks and all(seat.again for seat in self.asked)
+        asked = self.asked
+        return self.phase is Phase.OVER and bool(asked) and all(seat.again for seat in asked)
 
     @property
     def asked(self) -> list[Seat]:
-        """Whose wish for another game counts: of those who are in the house, or where nobody needs to be, of all."""
-        return [seat for seat in self.seats.held() if seat.in_house or self.setup.by_day]
+        """Whose wish for another game counts."""
+        return self.presence.asked(self.seats.held())
 
     @property
     def next_game_at(self) -> float:
         """When the next game of a match is dealt for which somebody, who may take days for it, has not wished yet."""
-        waits = self.phase is Phase.OVER and self.setup.by_day and self.match is not None and not self.match.over
-        return self.clock.end(self.turn_since, self.setup.turn or 0, None) if waits else float("inf")
+        waits = self.phase is Phase.OVER and self.match is not None and not self.match.over
+        return self.clock.end(self.turn_since, self.setup.wish, None) if waits else float("inf")
 
     @property
     def fill_at(self) -> float:
@@ -222,14 +224,16 @@ class Table:
         self.expect(identity, now, present=present)
         seat.left = on_purpose
         seat.done = on_purpose and self.is_over
-        if self.setup.by_day:
-            return
         if not on_purpose and not present:
-            seat.missed = True
-            self._tell("gone", number, N_("has lost the connection"))
+            self._miss(number, N_("has lost the connection"))
         elif not seat.strolled:
-            seat.missed = seat.strolled = True
-            self._tell("gone", number, N_("goes elsewhere in the house and keeps the seat"))
+            seat.strolled = True
+            self._miss(number, N_("goes elsewhere in the house and keeps the seat"))
+
+    def _miss(self, number: int, why: str) -> None:
+        if self.presence.misses:
+            self.seats[number].missed = True
+            self._tell("gone", number, why)
 
     def expect(self, identity: str, now: float, *, present: bool = False) -> None:
         """Note that somebody who has a seat here is not here yet."""
@@ -245,10 +249,9 @@ class Table:
             return False
         seat = self.seats[number]
         seat.elsewhere = present
-        if not present and not self.setup.by_day:
+        if not present:
             seat.away_since = now
-            seat.missed = True
-            self._tell("gone", number, N_("has left the house"))
+            self._miss(number, N_("has left the house"))
         return True
 
     def watch(self, watching: list[WatchLine]) -> None:
@@ -361,7 +364,7 @@ class Table:
         self._announced = {who.name for who in self.watching}
         self.dealt_in = {seat.person: number for number, seat in enumerate(self.seats) if seat.identity}
         for number, seat in enumerate(self.seats):
-            comes = self.setup.by_day or (seat.elsewhere and seat.again)
+            comes = self.presence.comes(seat)
             seat.again = seat.strolled = seat.done = False
             if self.number > 1 and seat.away_since is not None and not seat.kept and not comes:
                 self._keep(number)

@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from math import isinf
 from typing import Any
 
-from msgspec.structs import replace
-
 from engines.view import heard
 from engines.wire import view_to_wire
 from net.messages import SeatLine, TableLine, TalkLine, Update
@@ -113,8 +111,7 @@ def seat_lines(table: Table, now: float) -> tuple[SeatLine, ...]:
 
 
 def _seat_line(table: Table, seat: Seat, now: float, grace: int | None) -> SeatLine:
-    line = seat.line(table.host, now, grace)
-    return replace(line, away=None, elsewhere=False) if table.setup.by_day else line
+    return table.presence.told(seat.line(table.host, now, grace))
 
 
 def seconds_left(table: Table, now: float) -> float | None:
@@ -127,6 +124,7 @@ def table_line(table: Table, identity: str, now: float, deaf_to: Container[str] 
     seat = table.seats.of(identity)
     turn = None if seat is None else turn_of(table)
     yours = turn is not None and turn == seat
+    until = None if table.deadline is None else table.clock.day_of(table.deadline)
     said, said_by, speaker = (0, "", "") if seat is None else last_said(table)
     return TableLine(
         code=table.code,
@@ -137,8 +135,8 @@ def table_line(table: Table, identity: str, now: float, deaf_to: Container[str] 
         watchers=len(table.watching),
         seat=seat,
         your_turn=yours,
-        left=seconds_left(table, now) if yours and not table.setup.by_day else None,
-        until=table.deadline if table.setup.by_day else None,
+        left=seconds_left(table, now) if yours and until is None else None,
+        until=until,
         turn=turn,
         said=said,
         said_by="" if speaker in deaf_to else said_by,

@@ -14,7 +14,7 @@ from net.setup import Setup, check
 from net.sleep import Sleep
 from net.values import MovedBy, Phase
 from tests.net.calendar_harness import DAY, HOUR, NOON, Calendar, Door, movers
-from tests.net.house_harness import Person, enter, look, opened, play_out
+from tests.net.house_harness import Person, enter, look, opened, pair, play_out
 from tests.net.nats_harness import NatsServers
 from tests.net.nodes_harness import node
 from tests.net.visitors import until
@@ -121,6 +121,20 @@ async def test_a_table_rests_while_those_who_sit_there_are_in_the_lobby(front: D
         await until(lambda: code in [line.code for line in house.shown_to(member)])
         assert code not in house.croupiers
         assert (await look(ada, code)).code == code
+
+
+async def test_nobody_is_told_of_comings_and_goings_and_no_house_waits_for_the_game_to_close(front: Door) -> None:
+    async with front() as house:
+        ada, bob, code = await pair(house, BY_DAY)
+        await bob.drop()
+        await until(lambda: not house.croupiers[code].table.seats[1].here)
+        bob = await enter(house, "Bob")
+        await look(bob, code)
+        await look(ada, code)
+        told = {event.kind for each in ada.heard if isinstance(each, said.Update) for event in each.events}
+        assert "sat" in told
+        assert told.isdisjoint({"gone", "back"})
+        assert house.playing == 0
 
 
 async def test_F93_a_house_that_was_closed_past_a_deadline_gives_an_hour(front: Door, calendar: Calendar) -> None:
