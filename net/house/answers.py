@@ -16,7 +16,7 @@ from net import messages as said
 from net.house import accounts, company, daily, forgetting, linking, order, sleeping
 from net.house.archive import game_line
 from net.house.croupier import Croupier
-from net.house.meeting import find_table
+from net.house.meeting import find_or_claim, find_table
 from net.house.member import Member
 from net.house.paid_thinker import PaidThinker
 from net.house.people import check_letters
@@ -110,10 +110,13 @@ async def play_now(house: "House", member: Member, message: said.PlayNow) -> Non
     if await find_table(house, member, message) is None:
         return
     async with house.opening:
-        # Whoever asked at the same moment may have opened one meanwhile.
-        setup = await find_table(house, member, message)
-        if setup is not None:
-            await open_table(house, member, said.Open(setup=setup))
+        # Whoever asked at the same moment, here or at another node, may have opened one meanwhile.
+        try:
+            setup = await find_or_claim(house, member, message)
+            if setup is not None:
+                await open_table(house, member, said.Open(setup=setup))
+        finally:
+            house.nodes.meetings.opened()
 
 
 async def _check_share(house: "House", member: Member) -> None:

@@ -35,6 +35,15 @@ async def find_table(house: "House", member: Member, message: PlayNow) -> Setup 
     return Setup(game=liked[0], seats=SEATS if SEATS in seats else seats[-1], fill=WAIT)
 
 
+async def find_or_claim(house: "House", member: Member, message: PlayNow) -> Setup | None:
+    """Do the same when all is known that others have opened this very moment, and be the next who opens one."""
+    while True:
+        known = await house.nodes.meetings.catch_up()
+        setup = await find_table(house, member, message)
+        if setup is None or await house.nodes.meetings.claim(known):
+            return setup
+
+
 async def _is_shunned(house: "House", member: Member, code: str) -> bool:
     """Whether somebody at a table that is run here has blocked this person, or is blocked by them."""
     croupier = house.croupiers.get(code)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from net.nodes.elsewhere import Elsewhere
+from net.nodes.meetings import NoMeetings
 from net.nodes.nodes import Amendment, Call, Front, Host, Nodes, Tunnel
 from net.nodes.sessions import Sessions, Stamp
 from net.tables.table import Spoken
@@ -16,6 +17,7 @@ class Alone(Nodes):
     def __init__(self) -> None:
         self.elsewhere = Elsewhere()
         self.sessions = Sessions()
+        self.meetings = NoMeetings()
 
     async def open(self, host: Host[Any]) -> None:
         pass

@@ -10,7 +10,8 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error, NoRespondersError
 
-from net.store.nats_connection import ClusterSettings, connect, hang_up
+from net.store.nats_connection import ClusterSettings, Unreachable, connect, hang_up
+from net.store.nats_data import NatsData
 
 logger = logging.getLogger(__name__)
 
@@ -71,6 +72,13 @@ class Bus:
     def connected(self) -> bool:
         """Whether anything can be sent now."""
         return self._client is not None and self._client.is_connected
+
+    @property
+    def data(self) -> NatsData:
+        """What is stored, on the same connection."""
+        if self._client is None:
+            raise Unreachable("Nothing can be stored before the house is open.")
+        return NatsData(self._client)
 
     def tell(self, node: str, kind: str, data: bytes) -> None:
         """Send something to one node, after all that was sent before.

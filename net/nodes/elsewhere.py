@@ -39,10 +39,12 @@ class Posting(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
-    """What one node tells of itself; `crowd` is how many connections each source has there, and how many strangers."""
+    """What one node tells of itself; `crowd` is how many connections each source has there, and how many strangers, and
+    `meetings` how many tables were opened there for strangers to meet at."""
 
     people: int = 0
     programs: int = 0
+    meetings: int = 0
     postings: dict[str, Posting] = {}
     crowd: dict[str, Count] = {}
 
@@ -61,6 +63,7 @@ class Gossip(msgspec.Struct, frozen=True, kw_only=True):
     crowd: dict[str, Count] = {}
     gone: list[str] = []
     gone_crowd: list[str] = []
+    meetings: int = 0
     whole: bool = False
 
     @classmethod
@@ -75,6 +78,7 @@ class Gossip(msgspec.Struct, frozen=True, kw_only=True):
             crowd={source: count for source, count in report.crowd.items() if before.crowd.get(source) != count},
             gone=[code for code in before.postings if code not in report.postings],
             gone_crowd=[source for source in before.crowd if source not in report.crowd],
+            meetings=report.meetings,
         )
 
     @property
@@ -88,7 +92,13 @@ class Gossip(msgspec.Struct, frozen=True, kw_only=True):
         postings = {code: posting for code, posting in kept.postings.items() if code not in self.gone}
         crowd = {source: count for source, count in kept.crowd.items() if source not in self.gone_crowd}
         postings |= {posting.line.code: posting for posting in self.postings}
-        return Report(people=self.people, programs=self.programs, postings=postings, crowd=crowd | self.crowd)
+        return Report(
+            people=self.people,
+            programs=self.programs,
+            meetings=self.meetings,
+            postings=postings,
+            crowd=crowd | self.crowd,
+        )
 
 
 class Teller:
@@ -142,6 +152,10 @@ class Elsewhere:
     def crowd_of(self, node: str) -> dict[str, Count]:
         """The connections and strangers that each source has there."""
         return self._reports.get(node, Report()).crowd
+
+    def meetings_of(self, node: str) -> int:
+        """How many tables were opened there for strangers to meet at, all of which are known here."""
+        return self._reports.get(node, Report()).meetings
 
     def hear(self, gossip: Gossip) -> set[str]:
         """Take in what a node tells; return who has seats at tables that it told of before and tells of no more."""

@@ -16,6 +16,7 @@ from nats.aio.msg import Msg
 
 from net.nodes.bus import ALIVE, LOST, Bus
 from net.nodes.elsewhere import Elsewhere, Gossip, Teller
+from net.nodes.meetings import NatsMeetings
 from net.nodes.nodes import Amendment, Call, Front, Host, Nodes, Spent, Tunnel
 from net.nodes.sessions import Sessions, Stamp, Told
 from net.nodes.tunnels import FRAME, NAME_BYTES, PING, Ends, FarEnd, NearEnd
@@ -65,11 +66,14 @@ class Beat(msgspec.Struct, frozen=True, array_like=True):
 class NatsNodes(Nodes):
     """The other houses on the same NATS servers."""
 
+    meetings: NatsMeetings
+
     def __init__(self, settings: ClusterSettings, name: str) -> None:
         self.name = name
         self.elsewhere = Elsewhere()
         self.sessions = Sessions()
         self._bus = Bus(settings, name, self._connection_lost)
+        self.meetings = NatsMeetings(self._bus, self.elsewhere, self.is_open)
         self._ends = Ends(self._bus)
         self._told = Teller(name)
         self._heard: dict[str, float] = {}
@@ -272,12 +276,16 @@ class NatsNodes(Nodes):
         self._heard.pop(node, None)
         host.is_gone(node)
         gone = self.elsewhere.forget(node)
+        self.meetings.heard()
         self._ends.break_off(node)
         host.elsewhere_changed(gone)
         host.came_or_went(self.sessions.forget(node))
 
     def tell_news(self) -> None:
-        if self._host is not None and (gossip := self._told.change(self._host.report())) is not None:
+        if self._host is None:
+            return
+        report = msgspec.structs.replace(self._host.report(), meetings=self.meetings.count)
+        if (gossip := self._told.change(report)) is not None:
             self._bus.tell_all("lobby", pack(gossip))
 
     def _ask_whole(self, node: str) -> None:
@@ -297,6 +305,7 @@ class NatsNodes(Nodes):
             return
         before = self.elsewhere.present
         gone = self.elsewhere.hear(gossip)
+        self.meetings.heard()
         host.heard_crowd(gossip.node, self.elsewhere.crowd_of(gossip.node))
         for posting in gossip.postings:
             self._overtaken(host, posting.line.code, posting.epoch)

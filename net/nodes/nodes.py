@@ -10,6 +10,7 @@ from net.limits.crowd import Count
 from net.link import Link
 from net.messages import Sit, Watch
 from net.nodes.elsewhere import Elsewhere, Report
+from net.nodes.meetings import Meetings
 from net.nodes.sessions import Sessions, Stamp, Told
 from net.tables.table import Spoken
 
@@ -169,6 +170,7 @@ class Nodes(ABC):
     name: str
     elsewhere: Elsewhere
     sessions: Sessions
+    meetings: Meetings
 
     @abstractmethod
     async def open(self, host: Host[Any]) -> None:

@@ -1,6 +1,7 @@
 """A place to come back to in a house of several nodes: meeting, ratings, sleep, a guest taken in, tables done with."""
 
 import msgspec
+import pytest
 
 from bots.rating import Rating
 from net import messages as said
@@ -9,6 +10,7 @@ from net.house.house import House
 from net.messages.account import AboutMe, BringKey, SetSleep
 from net.messages.company import AskLadder, AskPlayer, LadderLines, PlayerSheet
 from net.messages.daily import AskDaily, DailySheet, PlayDaily
+from net.nodes.meetings import PATIENCE
 from net.setup import Setup
 from net.sleep import Sleep
 from tests.net.calendar_harness import Calendar
@@ -41,6 +43,33 @@ async def test_who_plays_now_at_one_node_is_seated_with_who_waits_at_another(nod
     while (hers := await ada.hear(said.Update)).seats[1].name != "Bob":
         pass
     assert hers.bots_in is not None
+    await until(lambda: south.nodes.elsewhere.meetings_of("north") == 1)
+
+
+async def test_who_plays_now_at_the_same_moment_at_several_nodes_meets_too(nodes: Nodes) -> None:
+    houses = await nodes("north", "south", "west")
+    for evening in range(5):
+        people = [await enter(house, f"{house.nodes.name} {evening}") for house in houses]
+        for person in people:
+            person.tell(said.PlayNow(games=("geschenkt",)))
+        tables = [await person.hear(said.Update) for person in people]
+        assert {table.code for table in tables} == {tables[0].code}
+        assert sorted(table.seat for table in tables if table.seat is not None) == [0, 1, 2]
+        for person in people:
+            await person.drop()
+
+
+@pytest.mark.parametrize("leaves", [True, False])
+async def test_a_table_to_meet_at_that_is_never_opened_is_not_waited_for_long(nodes: Nodes, leaves: bool) -> None:
+    north, south = await nodes("north", "south")
+    assert await north.nodes.meetings.claim(await north.nodes.meetings.catch_up())
+    bob = await enter(south, "Bob")
+    bob.tell(said.PlayNow())
+    with pytest.raises(TimeoutError):
+        await bob.hears_within(0.5, said.Update)
+    if leaves:
+        await north.close()
+    assert (await bob.hears_within(1.0 if leaves else 2 * PATIENCE, said.Update)).seat == 0
 
 
 async def test_a_game_moves_the_ratings_of_all_wherever_they_came_in(nodes: Nodes) -> None:

@@ -1,5 +1,7 @@
 """What nodes tell each other of themselves: changes by their numbers, and the whole for whoever missed one."""
 
+import msgspec
+
 from net.limits.crowd import Count
 from net.messages import TableLine
 from net.nodes.elsewhere import Elsewhere, Posting, Report, Teller
@@ -26,13 +28,18 @@ def test_nothing_is_told_where_nothing_has_changed() -> None:
 def test_changes_add_up_to_what_there_is() -> None:
     told, elsewhere = Teller("north"), Elsewhere()
     first, second = posting("fig-1"), posting("fig-2", shown=False)
-    for now in (report(first, a=Count(2, 1)), report(first, second, people=3, b=Count(1, 0)), report(second)):
+    for now in (
+        report(first, a=Count(2, 1)),
+        report(first, second, people=3, b=Count(1, 0)),
+        msgspec.structs.replace(report(second), meetings=2),
+    ):
         gossip = told.change(now)
         assert gossip is not None
         assert elsewhere.follows(gossip)
         elsewhere.hear(gossip)
         assert elsewhere.crowd_of("north") == now.crowd
         assert elsewhere.people == now.people
+        assert elsewhere.meetings_of("north") == now.meetings
         assert elsewhere.public.keys() == {code for code, each in now.postings.items() if each.shown}
     assert list(elsewhere.held_by("key:Ada")) == ["fig-2"]
 
