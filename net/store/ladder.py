@@ -73,7 +73,10 @@ class Ladder(ABC):
 
     @abstractmethod
     async def pass_on(self, kind: str, identity: str, heir: str) -> None:
-        """Let somebody's rating in a kind of game, and all that led there, be another's, unless theirs is as sure."""
+        """Let somebody's rating in a kind of game, and all that led there, be another's, unless theirs is as sure.
+
+        Of the other of the two ratings nothing is left: no course, nor what games have changed of it.
+        """
 
     @abstractmethod
     async def bring(self, kind: str, standing: Standing, course: Sequence[Step]) -> None:

@@ -4,7 +4,7 @@ A ladder is read from its stream once, and then only what is new of it.
 """
 
 from bisect import bisect_left, insort
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 
 import msgspec
 
@@ -13,8 +13,10 @@ from net.store.ladder import Ladder, Rung, Standing, Step
 from net.store.nats_data import NatsData, NotAsExpected, Stored, Unsure, Write, pack, unpack
 from net.store.nats_people import Who
 from net.store.nats_streams import KEPT, hashed
+from net.store.store import StoreError
 
 STEPS_KEPT = 200
+TRIES = 20
 
 
 class Rated(msgspec.Struct, frozen=True, array_like=True):
@@ -127,18 +129,51 @@ class NatsLadder(Ladder):
         return steps[-most:]
 
     async def changed_by(self, game: int) -> dict[str, tuple[Rating, Rating]]:
-        stored = await self._data.last(KEPT, _marker(game))
-        return unpack(stored.data, type=dict[str, tuple[Rating, Rating]]) if stored.data else {}
+        return _changes(await self._data.last(KEPT, _marker(game)))
 
     async def pass_on(self, kind: str, identity: str, heir: str) -> None:
-        passed = _rated(await self._data.last(KEPT, _subject(kind, identity)))
-        own = _rated(await self._data.last(KEPT, _subject(kind, heir)))
-        writes = _gone(kind, identity)
-        if passed is not None and (own is None or passed.sigma < own.sigma):
-            theirs = msgspec.structs.replace(passed, identity=heir)
-            course = pack(await self.course(kind, identity))
-            writes += [Write(_subject(kind, heir), pack(theirs)), Write(_course(kind, heir), course)]
-        await self._data.together(writes)
+        await self._change(lambda: self._passed_on(kind, identity, heir))
+
+    async def _passed_on(self, kind: str, identity: str, heir: str) -> list[Write]:
+        left = await self._data.last(KEPT, _subject(kind, identity))
+        known = await self._data.last(KEPT, _subject(kind, heir))
+        passed, own = _rated(left), _rated(known)
+        if passed is None or (own is not None and own.sigma <= passed.sigma):
+            return await self._gone(kind, identity, left)
+        theirs = msgspec.structs.replace(passed, identity=heir)
+        return [
+            _taken_off(kind, identity, left),
+            Write(_course(kind, identity), b""),
+            Write(_subject(kind, heir), pack(theirs), known.at),
+            Write(_course(kind, heir), pack(await self.course(kind, identity))),
+            *await self._amended(kind, {heir: "", identity: heir}),
+        ]
+
+    async def _gone(self, kind: str, identity: str, left: Stored) -> list[Write]:
+        course = Write(_course(kind, identity), b"")
+        return [_taken_off(kind, identity, left), course, *await self._amended(kind, {identity: ""})]
+
+    async def _amended(self, kind: str, known_as: Mapping[str, str]) -> list[Write]:
+        """Of the games in people's courses: what they have changed is another's now, or nobody's.
+
+        A course is the last STEPS_KEPT games; which the ones before were is known no more, and they stay as they are.
+        """
+        writes = []
+        for game in sorted({step.game for identity in known_as for step in await self.course(kind, identity)}):
+            marker = await self._data.last(KEPT, _marker(game))
+            changes = {known_as.get(identity, identity): change for identity, change in _changes(marker).items()}
+            changes.pop("", None)
+            writes += [Write(_marker(game), pack(changes), marker.at)] if marker.data else []
+        return writes
+
+    async def _change(self, plan: Callable[[], Awaitable[list[Write]]]) -> None:
+        """Store what is planned, or where a game was rated meanwhile what is planned then."""
+        for _ in range(TRIES):
+            try:
+                return await self._data.together(await plan())
+            except NotAsExpected:
+                continue
+        raise StoreError("The data could not be stored (the ratings change too fast).")
 
     async def bring(self, kind: str, standing: Standing, course: Sequence[Step]) -> None:
         identity, rated = standing.identity, Rated(standing.identity, *standing.rating, standing.games)
@@ -149,13 +184,15 @@ class NatsLadder(Ladder):
         await self._data.together([Write(_marker(game), pack(changed))])
 
     async def forget(self, kind: str, identity: str) -> None:
-        await self._data.together(_gone(kind, identity))
+        await self._change(lambda: self._forgotten(kind, identity))
+
+    async def _forgotten(self, kind: str, identity: str) -> list[Write]:
+        return await self._gone(kind, identity, await self._data.last(KEPT, _subject(kind, identity)))
 
 
-def _gone(kind: str, identity: str) -> list[Write]:
-    # A line with no games takes them off every node's picture; the course goes at once.
-    gone = Rated(identity, *Rating(), 0)
-    return [Write(_subject(kind, identity), pack(gone)), Write(_course(kind, identity), b"")]
+def _taken_off(kind: str, identity: str, before: Stored) -> Write:
+    # A line with no games takes them off every node's picture.
+    return Write(_subject(kind, identity), pack(Rated(identity, *Rating(), 0)), before.at)
 
 
 def _subject(kind: str, identity: str) -> str:
@@ -168,6 +205,10 @@ def _course(kind: str, identity: str) -> str:
 
 def _marker(game: int) -> str:
     return f"kept.rated.{game}"
+
+
+def _changes(stored: Stored) -> dict[str, tuple[Rating, Rating]]:
+    return unpack(stored.data, type=dict[str, tuple[Rating, Rating]]) if stored.data else {}
 
 
 def _rated(stored: Stored) -> Rated | None:

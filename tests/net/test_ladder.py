@@ -1,5 +1,6 @@
 """The ladder: which games are rated, what they change, who stands where, and that no two houses lose a change."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -121,6 +122,7 @@ async def test_who_is_forgotten_is_on_no_ladder(store: Store) -> None:
     assert await store.ladder.people("dacapo") == 2
     await store.ladder.forget("dacapo", ADA)
     assert await store.ladder.standings("dacapo", [ADA]) == {}
+    assert await store.ladder.changed_by(1) == {BOB: (Rating(), Rating(20, 2))}
     assert await store.ladder.course("dacapo", ADA) == []
     assert [each.identity for each in await store.ladder.top("dacapo")] == [BOB]
     assert await store.ladder.rung("dacapo", BOB) == Rung(1, 1)
@@ -143,6 +145,36 @@ async def test_a_rating_that_is_passed_on_is_the_heirs_unless_theirs_is_surer(st
     assert await store.ladder.rung("dacapo", BOB) == Rung(1, 1)
     await store.ladder.rate("dacapo", 4, 4.0, {BOB: Rating(33, 2)}, {BOB: expected.games})
     assert (await store.ladder.changed_by(4))[BOB] == (expected.rating, Rating(33, 2))
+
+
+@pytest.mark.parametrize("own", [Rating(28, 4), Rating(28, 1)], ids=["less sure", "surer"])
+async def test_what_games_have_changed_goes_where_the_rating_goes(store: Store, own: Rating) -> None:
+    first, second, zoes = Rating(30, 3), Rating(32, 2), Rating(20, 5)
+    ladder = store.ladder
+    await ladder.rate("dacapo", 1, 1.0, {ADA: first, "zoe": zoes}, {ADA: 0, "zoe": 0})
+    await ladder.rate("dacapo", 2, 2.0, {ADA: second, BOB: Rating(26, 5)}, {ADA: 1, BOB: 0})
+    await ladder.rate("dacapo", 3, 3.0, {BOB: own}, {BOB: 1})
+    await ladder.rate("bumbesi", 4, 4.0, {ADA: first}, {ADA: 0})
+    await ladder.pass_on("dacapo", ADA, BOB)
+    zoe, bob = {"zoe": (Rating(), zoes)}, [{BOB: (Rating(), Rating(26, 5))}, {BOB: (Rating(26, 5), own)}]
+    passed = [{BOB: (Rating(), first)} | zoe, {BOB: (first, second)}, {}]
+    expected = passed if own.sigma > second.sigma else [zoe, *bob]
+    assert [await ladder.changed_by(game) for game in (1, 2, 3)] == expected
+    assert await ladder.changed_by(4) == {ADA: (Rating(), first)}, "another kind of game is passed on by itself"
+
+
+async def test_a_game_that_is_rated_while_a_rating_is_passed_on_goes_with_it_or_does_not_count(store: Store) -> None:
+    ladder = store.ladder
+    for number in range(0, 20, 2):
+        guest, key = f"guest:{number}", f"key:{number}"
+        await ladder.rate("dacapo", number + 1, 1.0, {guest: Rating(30, 3)}, {guest: 0})
+        counts, _ = await asyncio.gather(
+            ladder.rate("dacapo", number + 2, 2.0, {guest: Rating(32, 2)}, {guest: 1}),
+            ladder.pass_on("dacapo", guest, key),
+        )
+        assert await ladder.standings("dacapo", [guest]) == {}
+        assert (await ladder.standings("dacapo", [key]))[key].games == 1 + counts
+        assert set(await ladder.changed_by(number + 2)) == ({key} if counts else set())
 
 
 async def test_ratings_outlast_the_house(tmp_path: Path) -> None:
