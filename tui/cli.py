@@ -65,7 +65,7 @@ def _tell_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> 
         from bots.speed import positions_per_second  # noqa: PLC0415 - only this needs them
         from engines.games import build  # noqa: PLC0415
 
-        speed = f"tries {positions_per_second():,} positions a second"
+        speed = f"tries about {positions_per_second():,} positions a second"
         click.echo(f"tablee {metadata.version('tablee')} ({build()}, {speed})")
         ctx.exit()
 

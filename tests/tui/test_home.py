@@ -212,7 +212,8 @@ async def test_a_record_of_other_rules_is_refused_with_a_sentence(
 
 
 @pytest.mark.parametrize(
-    ("size", "words"), [((80, 24), r"bots: plain Python, \d+ positions a second"), ((40, 20), r"plain Python, \d+/s")]
+    ("size", "words"),
+    [((80, 24), r"bots: plain Python, about \d+ positions a second"), ((40, 20), r"plain Python, about \d+/s")],
 )
 async def test_the_settings_say_which_build_plays_and_how_fast_it_thinks(
     tmp_path: Path, size: tuple[int, int], words: str

@@ -139,7 +139,7 @@ class SettingsPage(Page):
         if self._speed is None:
             return []
         built = _("compiled") if self._speed.build == COMPILED else _("plain Python")
-        short, whole = _("{build}, {speed}/s"), _("bots: {build}, {speed} positions a second")
+        short, whole = _("{build}, about {speed}/s"), _("bots: {build}, about {speed} positions a second")
         return [(whole if width >= WIDE else short).format(build=built, speed=self._speed.positions)]
 
     @property
