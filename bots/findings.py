@@ -1,6 +1,8 @@
 """What a review finds, as plain values: what there is to judge, judged decisions, weighed moments, all together."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from math import hypot, inf, sqrt
 
 from bots.bot import Budget
 
@@ -16,6 +18,32 @@ LEAST_LOSS = 0.02
 
 SURE = 2.0
 """A loss counts where it is larger than so many of its standard errors."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A change of the share of the win as it was measured, and its standard error."""
+
+    share: float
+    error: float
+
+    @property
+    def known(self) -> bool:
+        """Whether it is no mere noise; what has no error is always known."""
+        return abs(self.share) >= SURE * self.error
+
+    @property
+    def least(self) -> float:
+        """How large it surely is, whichever its sign; of changes that are added up no more than a whole win is."""
+        return min(abs(self.share) - SURE * self.error, 1.0)
+
+
+def standard_error(values: Sequence[float]) -> float:
+    """The standard error of a mean, as if two more games had been seen, one better and one worse by a whole win."""
+    count = len(values) + 2
+    mean = sum(values) / count
+    square = (sum(value * value for value in values) + 2.0) / count
+    return sqrt(max(square - mean * mean, 0.0) / count)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +81,20 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """A moment: the share of the win each seat could expect, and what the move made there added to each of them."""
+    """A moment: the share of the win each seat could expect, and what the move made there added to each of them.
+
+    `errors` are the standard errors of what it added; a house of before did not tell them.
+    """
 
     turn: int
     seat: int
     chances: Shares
     effect: Shares
+    errors: Shares = ()
+
+    def added_to(self, seat: int) -> Measured:
+        """What the move added to the share of a seat."""
+        return Measured(self.effect[seat], self.errors[seat] if self.errors else inf)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,25 +161,35 @@ class Review:
         return [*known, (self.plan.moments, self.plan.wins)]
 
     @property
-    def play(self) -> float:
-        """What the seat's own moves added to its share of the win, against the moves of the game's rule."""
-        return sum(weighed.effect[self.seat] for weighed in self.weighed.values() if weighed.seat == self.seat)
+    def play(self) -> Measured:
+        """What the seat's own moves added to its share of the win, against the moves of the game's rule.
+
+        Changes are added up, so it can be more than a whole win: what was thrown away may be given back by luck, and
+        be thrown away again.
+        """
+        return self._added(weighed for weighed in self.weighed.values() if weighed.seat == self.seat)
 
     @property
-    def others(self) -> float:
+    def others(self) -> Measured:
         """What the moves of the others added to the seat's share of the win."""
-        return sum(weighed.effect[self.seat] for weighed in self.weighed.values() if weighed.seat != self.seat)
+        return self._added(weighed for weighed in self.weighed.values() if weighed.seat != self.seat)
 
     @property
-    def luck(self) -> float:
+    def luck(self) -> Measured:
         """What moves don't explain of the result beyond an even share: what the cards did."""
-        return self.plan.wins[self.seat] - 1 / len(self.plan.wins) - self.play - self.others
+        play, others = self.play, self.others
+        over = self.plan.wins[self.seat] - 1 / len(self.plan.wins)
+        return Measured(over - play.share - others.share, hypot(play.error, others.error))
+
+    def _added(self, moments: Iterable[Weighed]) -> Measured:
+        found = [weighed.added_to(self.seat) for weighed in moments]
+        return Measured(sum(each.share for each in found), hypot(*(each.error for each in found)))
 
     @property
-    def accuracy(self) -> float:
-        """The share of the seat's decisions that were best or good, of those that mattered; 1 where none did.
+    def accuracy(self) -> float | None:
+        """The share of the seat's decisions that were best or good, of those that surely mattered; None if none did.
 
         Whoever has lost already can do nothing wrong any more, and earns nothing by that.
         """
         found = [judgement.verdict in (BEST, GOOD) for judgement in self.judgements.values() if judgement.mattered]
-        return sum(found) / len(found) if found else 1.0
+        return sum(found) / len(found) if found else None

@@ -6,7 +6,18 @@ from time import perf_counter
 from typing import Final
 
 from bots.bot import Budget, Decision
-from bots.findings import BEST, BLUNDER, GOOD, INEXACT, LEAST_LOSS, MISTAKE, SURE, JudgedChoice, Judgement
+from bots.findings import (
+    BEST,
+    BLUNDER,
+    GOOD,
+    INEXACT,
+    LEAST_LOSS,
+    MISTAKE,
+    SURE,
+    JudgedChoice,
+    Judgement,
+    standard_error,
+)
 from bots.ismcts import Search
 from bots.moments import course_of
 from bots.policies import descriptor_of
@@ -115,8 +126,9 @@ def _judge_tree(decision: Decision, search: Search, move: str, turn: int, budget
     best = max(moves, key=lambda option: (means[option], option == played))
     rival = played if played != best else max((other for other in moves if other != best), key=means.__getitem__)
     gaps, gaps_before = (_gaps(columns[best], columns[rival]) for columns in (after, before))
-    error = hypot(_error(gaps), TREND * _change(gaps_before, gaps), doubt)
-    choices = [JudgedChoice(game.say(option), means[option], hypot(_error(after[option]), doubt)) for option in moves]
+    error = hypot(standard_error(gaps), TREND * _change(gaps_before, gaps), doubt)
+    errors = {option: hypot(standard_error(wins), doubt) for option, wins in after.items()}
+    choices = [JudgedChoice(game.say(option), means[option], errors[option]) for option in moves]
     loss = 0.0 if played == best else fmean(gaps)
     return _judgement(turn, search.seat, move, game.say(best), loss, error, choices)
 
@@ -146,7 +158,7 @@ def _grow_and_count(search: Search, moves: list[Move], budget: Budget, seed: int
 
 def _change(before: list[float], after: list[float]) -> float:
     """By how much two means differ beyond their noise."""
-    noise = _error(before) ** 2 + _error(after) ** 2
+    noise = standard_error(before) ** 2 + standard_error(after) ** 2
     return sqrt(max((fmean(after) - fmean(before)) ** 2 - noise, 0.0))
 
 
@@ -164,10 +176,10 @@ def _judge_race(decision: Decision, search: Search, move: str, turn: int, budget
     sampler = search.mind.worlds(game.sampler(decision.view))
     pairing = Pairing(search.mind, sampler, search.seat, seed)
     columns = pairing.run([game.parse(text) for text in moves], half)
-    judged = [JudgedChoice(text, fmean(wins), _error(wins)) for text, wins in zip(moves, columns, strict=True)]
+    judged = [JudgedChoice(text, fmean(wins), standard_error(wins)) for text, wins in zip(moves, columns, strict=True)]
     gaps = _gaps(columns[0], columns[-1])
     loss = max(fmean(gaps), 0.0)
-    error = judged[0].error if move == best else hypot(_error(gaps), RACE_ERROR)
+    error = judged[0].error if move == best else hypot(standard_error(gaps), RACE_ERROR)
     others = [
         JudgedChoice(game.say(option), tally.win(), hypot(tally.error(), RACE_ERROR))
         for option, tally in search.tallies.items()
@@ -182,14 +194,6 @@ def _judgement(
     verdict = verdict_on(loss, error, move == best)
     choices.sort(key=lambda choice: -choice.win)
     return Judgement(turn, seat, move, best, loss, error, verdict, tuple(choices))
-
-
-def _error(values: list[float]) -> float:
-    """The standard error of a mean, as if two more games had been seen, one better and one worse by a whole win."""
-    count = len(values) + 2
-    mean = sum(values) / count
-    square = (sum(value * value for value in values) + 2.0) / count
-    return sqrt(max(square - mean * mean, 0.0) / count)
 
 
 class Pairing:

@@ -12,7 +12,7 @@ from bots.findings import Judgement, Plan, Review, Weighed
 MAGIC: Final = "tablee-review"
 FORMAT: Final = 1
 REVIEW_SUFFIX: Final = ".review"
-METHOD: Final = 4
+METHOD: Final = 5
 """How moves are judged: what another method found is judged again."""
 LARGEST: Final = 8 * 1024 * 1024
 

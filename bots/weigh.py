@@ -11,11 +11,12 @@ by moves, which is what is measured here, without bias, for nothing is guessed a
 that come up, which is on average by nothing. Both add up to the result less an even share.
 """
 
+from statistics import fmean
 from time import perf_counter
 from typing import Final
 
 from bots.bot import Budget
-from bots.findings import Shares, Weighed
+from bots.findings import Shares, Weighed, standard_error
 from bots.moments import Course, Moment, course_of
 from bots.policies import descriptor_of
 from bots.policies.base import Mind, Policy
@@ -31,7 +32,8 @@ def weigh(data: bytes, turn: int, eye: int, budget: Budget, seed: int) -> Weighe
     course = course_of(data)
     moment = course.moments[turn]
     scales = Scales(course, moment, budget, seed)
-    return Weighed(turn, moment.seat, scales.chances(eye), scales.effect())
+    effect, errors = scales.effect()
+    return Weighed(turn, moment.seat, scales.chances(eye), effect, errors)
 
 
 class Scales:
@@ -61,28 +63,31 @@ class Scales:
         while self._goes_on(worlds, until):
             state = sampler.draw(luck)
             self._mind.roll_out(state, self._players, 0, luck)
-            _add(totals, self._mind.evaluate(state).wins, 1.0)
+            for seat, share in enumerate(self._mind.evaluate(state).wins):
+                totals[seat] += share
             worlds += 1
         return tuple(total / worlds for total in totals)
 
-    def effect(self) -> Shares:
-        """What the move made adds to each seat's share, against the rule's own move with the same luck."""
-        totals = [0.0] * self._course.seats
+    def effect(self) -> tuple[Shares, Shares]:
+        """What the move made adds to each seat's share, against the rule's own move with the same luck; its errors."""
+        nothing = (0.0,) * self._course.seats
         luck = FastChance(self._seed + 1)
         position = self._course.positions[self._moment.turn]
         move = self._course.game.parse(self._moment.move)
         usual = self._mind.rule.choose(position, luck)
         if usual == move:
-            return tuple(totals)
+            return nothing, nothing
+        gaps: list[list[float]] = [[] for _ in nothing]
         worlds = 0
         until = perf_counter() + self._seconds
         while self._goes_on(worlds, until):
             worlds += 1
             world = position.copy(luck)
             world.shuffle_unseen(luck)
-            _add(totals, self._after(world, move, worlds), 1.0)
-            _add(totals, self._after(world, usual, worlds), -1.0)
-        return tuple(total / worlds for total in totals)
+            made, other = self._after(world, move, worlds), self._after(world, usual, worlds)
+            for seat, column in enumerate(gaps):
+                column.append(made[seat] - other[seat])
+        return tuple(fmean(column) for column in gaps), tuple(standard_error(column) for column in gaps)
 
     def _goes_on(self, worlds: int, until: float) -> bool:
         if self._seconds:
@@ -95,8 +100,3 @@ class Scales:
         state.play(move)
         self._to_the_end.roll_out(state, self._players, 0, luck)
         return self._to_the_end.ended(state).wins
-
-
-def _add(totals: list[float], shares: list[float], sign: float) -> None:
-    for seat, share in enumerate(shares):
-        totals[seat] += sign * share

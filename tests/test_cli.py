@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from contextvars import copy_context
 from pathlib import Path
 from typing import NamedTuple
 
@@ -42,7 +43,8 @@ class Tablee:
 
     def __call__(self, *words: object) -> Done:
         self._capsys.readouterr()
-        code = run([str(word) for word in words])
+        # The language that it speaks is its own: the tests that come after it in this process read English.
+        code = copy_context().run(run, [str(word) for word in words])
         return Done(code, *self._capsys.readouterr())
 
     def refuses(self, *words: object) -> str:

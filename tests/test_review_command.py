@@ -1,6 +1,7 @@
 """`tablee review` from outside: its JSON to the letter, its sentences, its picture, and what it refuses."""
 
 import json
+import re
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -32,7 +33,7 @@ def test_json_is_one_line_a_decision_and_last_luck_and_play(tablee: Tablee, reco
     done = tablee("review", record, "--seat", 1, "--json", *FEW)
     assert (done.code, done.err) == (0, "")
     *decisions, last = [json.loads(line) for line in done.out.splitlines()]
-    assert list(last) == ["seat", "luck", "play", "others", "accuracy"]
+    assert list(last) == ["seat", "luck", "luck_error", "play", "play_error", "others", "others_error", "accuracy"]
     assert last["seat"] == 1
     assert decisions
     for line in decisions:
@@ -84,6 +85,21 @@ def test_a_review_is_told_in_sentences(tablee: Tablee, record: Path, monkeypatch
     monkeypatch.setenv("TABLEE_LANGUAGE", "fr")
     french = tablee("review", record, *FEW).out.splitlines()
     assert french[-1].startswith("chance ")
+
+
+def test_a_summary_of_little_thinking_tells_no_share_beyond_a_win_and_none_within_its_error(
+    tablee: Tablee, tmp_path: Path
+) -> None:
+    path = tmp_path / "game.tablee"
+    path.write_bytes(dump(Setup(GAMES["danger13"], 3).finished(1).record()))
+    last = json.loads(tablee("review", path, "--json", *FEW).out.splitlines()[-1])
+    assert max(abs(last["play"]), abs(last["luck"])) > 1
+    summary = tablee("review", path, *FEW).out.splitlines()[-1].partition(";")[0]
+    assert "unclear" in summary
+    for part in summary.split(", "):
+        figures = [int(figure) for figure in re.findall(r"\d+", part)]
+        assert all(figure <= 100 for figure in figures)
+        assert figures == sorted(figures, reverse=True)
 
 
 def test_the_picture_has_a_line_for_everybody(tablee: Tablee, record: Path, tmp_path: Path) -> None:

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import copysign
 
-from bots.findings import BEST, BLUNDER, GOOD, INEXACT, MISTAKE, Judgement, Review
+from bots.findings import BEST, BLUNDER, GOOD, INEXACT, MISTAKE, SURE, Judgement, Measured, Review
 from engines.timeline import Timeline
 from tui import tables
 from tui.hints import move_words
@@ -93,12 +94,23 @@ def move_told(timeline: Timeline, names: Sequence[str], turn: int) -> str:
 def split_words(review: Review) -> str:
     """The whole game's change of a chance: what the cards did, and what moves did."""
     return _("luck {luck}, your play {play}, the others {others}").format(
-        luck=signed(review.luck), play=signed(review.play), others=signed(review.others)
+        luck=_measured(review.luck), play=_measured(review.play), others=_measured(review.others)
     )
+
+
+def _measured(change: Measured) -> str:
+    """A change with its uncertainty: nothing that may be noise is told, and nothing beyond a whole win."""
+    if not change.known:
+        return _("unclear")
+    if abs(change.share) > 1:
+        return _("at least {share}").format(share=signed(copysign(change.least, change.share)))
+    return signed(change.share) + (f" ±{_percent(SURE * change.error)}" if change.error else "")
 
 
 def accuracy_words(review: Review) -> str:
     """How many of the decisions that mattered were as they should be."""
+    if review.accuracy is None:
+        return _("no decision surely mattered")
     return _("{accuracy} right where it mattered").format(accuracy=_percent(review.accuracy))
 
 

@@ -121,12 +121,13 @@ async def my_figures(house: "House", member: Member, _message: MyFigures) -> Non
 
 
 def find_accuracy(reviewed: Sequence[ReviewedGame]) -> tuple[Accuracy, ...]:
-    """The accuracy in each game that was reviewed, the oldest first."""
+    """The accuracy in each game that was reviewed and had a decision that mattered, the oldest first."""
     found = []
     for each in reversed(reviewed):
         try:
             review = load_review(each.review).review()
         except BadReview:
             continue
-        found.append(Accuracy(id=each.game.id, share=review.accuracy, decisions=len(review.judgements)))
+        if review.accuracy is not None:
+            found.append(Accuracy(id=each.game.id, share=review.accuracy, decisions=len(review.judgements)))
     return tuple(found)

@@ -42,9 +42,9 @@ def main() -> None:
         reviews = games_of(game, number)
         rows = {
             "result": [review.plan.wins[review.seat] - 1 / len(COMPANY) for review in reviews],
-            "luck": [review.luck for review in reviews],
-            "play": [review.play for review in reviews],
-            "others": [review.others for review in reviews],
+            "luck": [review.luck.share for review in reviews],
+            "play": [review.play.share for review in reviews],
+            "others": [review.others.share for review in reviews],
         }
         told = "  ".join(f"{name} {mean:+.3f} ±{error:.3f}" for name, (mean, error) in _summaries(rows))
         print(f"{game:>10}  {told}", flush=True)

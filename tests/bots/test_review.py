@@ -8,7 +8,20 @@ import pytest
 
 from bots.bot import Budget
 from bots.contest import Contest, play, seat_bots
-from bots.findings import BEST, BLUNDER, GOOD, INEXACT, MISTAKE, SURE, JudgedChoice, Judgement, Review
+from bots.findings import (
+    BEST,
+    BLUNDER,
+    GOOD,
+    INEXACT,
+    MISTAKE,
+    SURE,
+    JudgedChoice,
+    Judgement,
+    Measured,
+    Plan,
+    Review,
+    Weighed,
+)
 from bots.judge import judge_decision, verdict_on
 from bots.moments import NotOver, follow
 from bots.pool import Pool
@@ -127,14 +140,14 @@ def test_luck_and_play_make_up_the_result_and_luck_is_somebody_elses_bad_luck() 
     record = finished("geschenkt", seed=6)
     reviews = [_weighed(record, seat) for seat in range(3)]
     for review in reviews:
-        whole = review.luck + review.play + review.others
+        whole = review.luck.share + review.play.share + review.others.share
         assert whole == pytest.approx(review.plan.wins[review.seat] - 1 / 3)
-    assert sum(review.luck for review in reviews) == pytest.approx(0.0, abs=1e-9)
+    assert sum(review.luck.share for review in reviews) == pytest.approx(0.0, abs=1e-9)
 
 
 def test_who_plays_by_the_rule_has_neither_gained_nor_lost_by_play() -> None:
     review = _weighed(_arena(("policy", "random", "random"), 1)[0], 0)
-    assert review.play == pytest.approx(0.0)
+    assert review.play == Measured(0.0, 0.0)
     assert any(review.weighed[turn].effect[0] for turn in review.weighed)
 
 
@@ -143,14 +156,46 @@ def test_where_everybody_plays_by_the_rule_all_is_luck(game: str) -> None:
     review = _weighed(_arena(("policy",) * 3, 1, game)[0], 1, most=40)
     assert review.weighed
     assert all(set(weighed.effect) == {0.0} for weighed in review.weighed.values())
-    assert review.luck == review.plan.wins[1] - 1 / 3
+    assert review.luck == Measured(review.plan.wins[1] - 1 / 3, 0.0)
+
+
+def test_what_a_move_adds_varies_by_as_much_as_its_error_says() -> None:
+    course = follow(_arena(("random", "policy", "policy"), 1)[0])
+    moment = next(each for each in course.decisions(0) if any(Scales(course, each, FEW, 1).effect()[0]))
+    found = [Scales(course, moment, FEW, 1000 * seed).effect() for seed in range(40)]
+    varied = stdev(effect[0] for effect, _errors in found)
+    told = fmean(errors[0] for _effect, errors in found)
+    # An error counts two games more than were seen, which makes it larger where there were few.
+    assert 0.8 * told < varied < 1.4 * told
+
+
+def test_the_errors_of_play_and_of_the_others_add_up_to_that_of_luck() -> None:
+    review = Review(Plan(0, 3, (), (1.0, 0.0)))
+    for weighed in (
+        Weighed(0, 0, (0.5, 0.5), (-0.3, 0.3), (0.06, 0.06)),
+        Weighed(1, 0, (0.5, 0.5), (-0.1, 0.1), (0.08, 0.08)),
+        Weighed(2, 1, (0.5, 0.5), (0.2, -0.2), (0.24, 0.24)),
+    ):
+        review.add(weighed)
+    assert review.play.error == pytest.approx(0.1)
+    assert review.others == Measured(0.2, 0.24)
+    assert review.luck.error == pytest.approx(0.26)
+    assert (review.play.known, review.others.known, review.luck.known) == (True, False, True)
+
+
+def test_what_a_house_of_before_tells_without_errors_is_not_known() -> None:
+    review = Review(Plan(0, 1, (), (1.0, 0.0)))
+    review.add(Weighed(0, 0, (0.5, 0.5), (-0.3, 0.3)))
+    assert not review.play.known
+    assert not review.luck.known
+    assert review.others == Measured(0.0, 0.0)
 
 
 def test_luck_is_nothing_on_average_though_one_plays_far_better() -> None:
     records = _arena(("policy", "random", "random"), 12)
     reviews = [_weighed(record, number % 3) for number, record in enumerate(records)]
     results = [review.plan.wins[review.seat] - 1 / 3 for review in reviews]
-    luck = [review.luck for review in reviews]
+    luck = [review.luck.share for review in reviews]
     error = stdev(luck) / len(luck) ** 0.5
     # Seat number % 3 is the good player's: the result is far above an even share, and none of that is luck.
     assert fmean(results) > 0.4
@@ -194,6 +239,7 @@ def test_who_takes_every_card_reads_of_it() -> None:
         review.add(Job(data, turn, 0, budget, weighs=False).run())
     words = [judgement.verdict for judgement in review.in_order]
     assert len([word for word in words if word in (MISTAKE, BLUNDER)]) >= 1
+    assert review.accuracy is not None
     assert review.accuracy < 0.5
 
 
@@ -202,7 +248,7 @@ def test_accuracy_counts_only_what_mattered() -> None:
     lost = (JudgedChoice("take", 0.004, 0.002), JudgedChoice("pass", 0.001, 0.002))
     open_game = (JudgedChoice("pass", 0.4, 0.01), JudgedChoice("take", 0.2, 0.01))
     review.add(Judgement(1, 0, "take", "take", 0.0, 0.003, BEST, lost))
-    assert review.accuracy == 1.0
+    assert review.accuracy is None
     review.add(Judgement(4, 0, "take", "pass", 0.2, 0.015, BLUNDER, open_game))
     assert review.accuracy == 0.0
     review.add(Judgement(7, 0, "pass", "pass", 0.0, 0.015, BEST, open_game))

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from bots.findings import Plan, Review, Weighed
 from engines.games import GAMES
 from net.limits.house_limits import HouseLimits
 from net.messages import Open, Sit, Start
@@ -32,6 +33,7 @@ from tui.draw.graph import graph
 from tui.screens.replay import ReplayPage
 from tui.screens.review import ReviewPage
 from tui.tables import palette
+from tui.verdicts import accuracy_words, split_words
 
 POINTS = [(0, (0.5, 0.5)), (5, (0.9, 0.1)), (10, (1.0, 0.0))]
 
@@ -39,6 +41,27 @@ POINTS = [(0, (0.5, 0.5)), (5, (0.9, 0.1)), (10, (1.0, 0.0))]
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(HouseLimits, "review_seconds", 0.001)
+
+
+@pytest.mark.parametrize(
+    ("effect", "error", "words"),
+    [
+        (-0.33, 0.04, "your play -33 % ±8 %"),
+        (0.33, 0.17, "your play unclear"),
+        (-1.12, 0.9, "your play unclear"),
+        (-1.12, 0.25, "your play at least -62 %"),
+        (1.6, 0.1, "your play at least +100 %"),
+        (0.0, 0.0, "your play 0 %"),
+    ],
+)
+def test_the_split_tells_neither_noise_nor_more_than_a_whole_win(effect: float, error: float, words: str) -> None:
+    review = Review(Plan(0, 1, (), (1.0, 0.0)))
+    review.add(Weighed(0, 0, (0.5, 0.5), (effect, -effect), (error, error)))
+    assert split_words(review).split(", ")[1] == words
+
+
+def test_where_nothing_surely_mattered_nobody_is_told_a_share_of_it() -> None:
+    assert accuracy_words(Review(Plan(0, 1, (), (1.0, 0.0)))) == "no decision surely mattered"
 
 
 def drawn(ascii_only: bool) -> list[str]:

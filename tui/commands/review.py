@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from bots.bot import BadBudget, Budget
-from bots.findings import Answer, Judgement, Review
+from bots.findings import Answer, Judgement, Measured, Review
 from bots.kept_review import LARGEST, REVIEW_SUFFIX, dump_review, kept_for
 from bots.pool import Pool
 from bots.review import USUAL, Job, jobs_of, plan, run_jobs
@@ -119,11 +119,15 @@ def as_objects(review: Review) -> Iterator[dict[str, Any]]:
     yield from (_decision(judgement) for judgement in review.in_order)
     yield {
         "seat": review.seat,
-        "luck": round(review.luck, DIGITS),
-        "play": round(review.play, DIGITS),
-        "others": round(review.others, DIGITS),
-        "accuracy": round(review.accuracy, DIGITS),
+        **_measured("luck", review.luck),
+        **_measured("play", review.play),
+        **_measured("others", review.others),
+        "accuracy": None if review.accuracy is None else round(review.accuracy, DIGITS),
     }
+
+
+def _measured(name: str, change: Measured) -> dict[str, float]:
+    return {name: round(change.share, DIGITS), f"{name}_error": round(change.error, DIGITS)}
 
 
 def _decision(judgement: Judgement) -> dict[str, Any]:
