@@ -77,13 +77,17 @@ def judge_decision(decision: Decision, move: str, turn: int, budget: Budget, see
 
 
 def work_out(decision: Decision, effort: int) -> dict[Move, Exact]:
-    """What every move comes to when everybody looks ahead; empty where that is too much work or can't be certain."""
+    """What every move comes to when everybody looks ahead; empty where that is too much work.
+
+    Races are judged as they are played, by a rule and over hands that nobody knows: nothing is certain in them.
+    """
     game = find(decision.game)
     mind = descriptor_of(game.id).mind(game, decision.view, decision.history[:1])
+    if mind.race:
+        return {}
     mind.models = [Lookahead(mind.rule)]
     mind.weights = [[1.0] for _ in range(mind.seats)]
-    found = mind.solve(game.sampler(decision.view), effort, FastChance(0))
-    return {} if any(exact.error > 0.0 for exact in found.values()) else found
+    return mind.solve(game.sampler(decision.view), effort, FastChance(0))
 
 
 def search_decision(decision: Decision, move: str, turn: int, budget: Budget, seed: int) -> Judgement:

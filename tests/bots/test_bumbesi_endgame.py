@@ -8,8 +8,9 @@ from typing import cast
 import pytest
 
 from bots.bot import Budget, Decision
-from bots.judge import judge_decision, work_out
-from bots.policies.base import Policy
+from bots.judge import judge_decision
+from bots.policies.base import Exact, Policy
+from bots.policies.bumbesi import mind
 from bots.policies.bumbesi.endgame import FEWEST, Endgame, TooLarge, World
 from bots.policies.bumbesi.rule import BumbesiRule, wins_by_ending
 from bots.searcher import Searcher, prepare
@@ -221,8 +222,19 @@ def test_a_search_reads_no_hands_for_it_before_the_pile_is_empty() -> None:
     assert luck.unit() == FastChance(1).unit()
 
 
-def test_what_is_not_certain_is_judged_by_a_race() -> None:
+def test_what_is_not_certain_is_judged_by_a_race_and_not_worked_out_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_at = []
+
+    class Watched(Endgame):
+        def answer(self, worlds: list[World]) -> dict[Move, Exact]:
+            looked_at.append(len(worlds))
+            return super().answer(worlds)
+
+    monkeypatch.setattr(mind, "Endgame", Watched)
     decision = Decision.of(next(late(4, 5)))
-    assert not work_out(decision, 400)
+    assert Searcher().choose(decision, Budget(iterations=200), 1).move
+    assert looked_at
+    looked_at.clear()
     judgement = judge_decision(decision, decision.legal[-1], 0, Budget(iterations=200), 1)
     assert judgement.best == decision.legal[-1] or judgement.error > 0.0
+    assert not looked_at
