@@ -102,11 +102,16 @@ async def at_table(
 
 @asynccontextmanager
 async def visiting(
-    house: House, name: str, errand: Errand | None = None, size: tuple[int, int] = (80, 24)
+    house: House,
+    name: str,
+    errand: Errand | None = None,
+    size: tuple[int, int] = (80, 24),
+    *,
+    guest: bool = False,
 ) -> AsyncIterator[tuple[TableeApp, Player]]:
-    """Come into a shared house as somebody with a key."""
+    """Come into a shared house as somebody with a key, or as a guest."""
     near, link = memory_link()
-    served = asyncio.create_task(house.serve(near, f"key:{name}"))
+    served = asyncio.create_task(house.serve(near, None if guest else f"key:{name}"))
     settings = Settings(name=name, motion=False)
     venue = Venue(address="tablee.example")
     app = TableeApp(link, settings, Look(), venue=venue, errand=errand or Errand(start="lobby"))

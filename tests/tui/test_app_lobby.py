@@ -1,6 +1,7 @@
 """A shared house on the screen: the lobby, a table that fills up, talk, watching, and coming back."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -27,10 +28,13 @@ from tests.tui.app_harness import (
 )
 from tui.app import Errand, TableeApp
 from tui.look import Look
+from tui.screens.account import AccountPage
 from tui.screens.home import HomePage
 from tui.screens.lobby import LobbyPage
+from tui.screens.overlay import EDGES
 from tui.screens.shell import Venue
 from tui.screens.table import TablePage
+from tui.screens.tell import TellPage
 from tui.settings import Settings
 
 
@@ -90,6 +94,36 @@ async def test_a_table_that_waits_shows_its_lines_unbroken_for_whoever_copies_th
         # Nowhere stands half of a page.
         screen = screen_of(app)
         assert screen.count("https://") == screen.count(f"{page}/t/{code}")
+
+
+@pytest.mark.parametrize("address", ["localhost -p 2222", "games.tablee.example.org -p 22522"])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_a_guest_is_shown_lines_to_come_back_with_that_can_be_copied(
+    house: House, size: tuple[int, int], address: str
+) -> None:
+    async with visiting(house, "", size=size, guest=True) as (app, pilot):
+        app.venue = Venue(address=address)
+        await shows(app, pilot, "What shall the others")
+        await pilot.press(*"Ada", "enter")
+        await until(pilot, lambda: isinstance(app.page, TellPage))
+        assert app.welcome is not None
+        back = f"ssh {app.welcome.resume}@{address}"
+        await shows_to_copy(app, pilot, back)
+        press(app, "enter")
+        await until(pilot, lambda: isinstance(app.page, LobbyPage))
+        press(app, "y")
+        await until(pilot, lambda: isinstance(app.page, AccountPage))
+        await shows_to_copy(app, pilot, back)
+        await shows_to_copy(app, pilot, f"ssh -T export-{app.welcome.resume}@{address}")
+
+
+async def shows_to_copy(app: TableeApp, pilot: Player, line: str) -> None:
+    """See a line whole where the screen has room for it, and else in rows, none of which is half a number."""
+    host, _, port = line.partition(" -p ")
+    whole = len(line) + EDGES <= app.size.width
+    parts = [line] if whole else [host.partition("@")[2], f"-p {port}"]
+    found = [re.compile(rf"{re.escape(part)}(?!\S)") for part in parts]
+    await until(pilot, lambda: all(part.search(screen_of(app)) for part in found))
 
 
 async def test_two_people_and_a_bot_play_a_whole_game(house: House) -> None:

@@ -6,7 +6,7 @@ from rich.cells import cell_len
 from tui.draw import cards
 from tui.draw.canvas import Canvas
 from tui.draw.felt import lay_felt, lay_table, tone_grid
-from tui.draw.glyphs import ASCII, BLOCKS, CONSOLE, SIGNS, UNICODE, Glyphs, wrap
+from tui.draw.glyphs import ASCII, BLOCKS, CONSOLE, SIGNS, UNICODE, Glyphs, command_rows, wrap
 from tui.tables import palette
 
 DARK = palette("dark", "true", "geschenkt")
@@ -167,3 +167,20 @@ def test_a_mark_of_french_stays_with_its_word_in_every_width() -> None:
         assert " ".join(rows) == words
         assert max(map(len, rows)) <= width
         assert not [row for row in rows if row.endswith("«") or row[0] in "»:;!?%"], rows
+
+
+@pytest.mark.parametrize(
+    ("line", "width", "rows"),
+    [
+        ("ssh kiwi-42@host -p 2222", 24, ["ssh kiwi-42@host -p 2222"]),
+        ("ssh kiwi-42@host -p 2222", 23, ["ssh kiwi-42@host", "-p 2222"]),
+        ("ssh -T export-kiwi@host -p 22", 16, ["ssh -T", "export-kiwi@host", "-p 22"]),
+        ("ssh kiwi-plum-42@host -p 22", 12, ["ssh", "kiwi-plum-42", "@host -p 22"]),
+        ("https://tablee.example/t/kiwi-42", 25, ["https://tablee.example/t/", "kiwi-42"]),
+        ("ssh abcdefghij@host", 8, ["ssh", "abcdefgh", "ij@host"]),
+        ("", 8, []),
+    ],
+)
+def test_a_line_to_be_typed_breaks_where_its_parts_meet(line: str, width: int, rows: list[str]) -> None:
+    assert command_rows(line, width) == rows
+    assert "".join("".join(rows).split()) == "".join(line.split())

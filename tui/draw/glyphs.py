@@ -6,6 +6,7 @@ depends on what a glyph stands for (a chip, a gauge, a tag), the role has a name
 
 import re
 import textwrap
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -21,6 +22,10 @@ TAIL = "\ue000"
 BOUND = "\xa0"
 LOOSE = re.compile(r"(?<=«) | (?=[»:;!?%](?:[ .,]|$))")
 """The spaces of French that no row ends with: within its quotation marks, and before a sign of two parts."""
+
+WORDS = r" (?!\d)"
+JOINTS = (WORDS, r"(?=@)", r"(?<=[-/])", r"(?<=.)")
+"""Where a line that is to be typed may be broken, the best places first; a number stays with the option before it."""
 
 UNKNOWN = "?"
 
@@ -147,3 +152,22 @@ def wrap(words: str, width: int, first: str = "", rest: str = "") -> list[str]:
     bound = LOOSE.sub(BOUND, spread(words))
     rows = textwrap.wrap(bound, width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
     return [row.replace(TAIL, "").replace(BOUND, " ") for row in rows]
+
+
+def command_rows(command: str, width: int, joints: Sequence[str] = JOINTS) -> list[str]:
+    """Break a line that is to be typed only where it must be, so that each row is something whole to whoever copies it.
+
+    That is between words, but for an option and its number; in a word at its joints; and where even that is too long,
+    anywhere.
+    """
+    if len(command) <= width:
+        return [command] if command else []
+    joint, *finer = joints
+    glue = " " if joint == WORDS else ""
+    rows: list[str] = []
+    for part in re.split(joint, command):
+        if rows and len(rows[-1]) + len(glue) + len(part) <= width:
+            rows[-1] += glue + part
+        else:
+            rows += command_rows(part, width, finer)
+    return rows

@@ -10,13 +10,13 @@ from net.names import NAME_CELLS
 from tui.account_words import about_lines, link_words
 from tui.draw import bars
 from tui.draw.canvas import Canvas
-from tui.draw.glyphs import wrap
+from tui.draw.glyphs import command_rows, wrap
 from tui.screens.ask import AskPage
 from tui.screens.menu import MenuPage
-from tui.screens.overlay import Overlay, lay_panel
+from tui.screens.overlay import EDGES, Overlay, lay_panel, panel_width
 from tui.screens.page import Item, Page
 from tui.screens.tell import TellPage
-from tui.tables.too_small import Said, bare_code, command_rows, say_small
+from tui.tables.too_small import Said, bare_code, say_small
 from tui.words import _
 
 WIDTH = 60
@@ -48,9 +48,10 @@ class AccountPage(Overlay):
 
     def draw_panel(self, canvas: Canvas) -> None:
         palette, about = canvas.palette, self._about
-        width = min(WIDTH, canvas.width)
-        told = [row for line in about_lines(about, self._address) for row in self._rows(line, width - 4)]
-        problem = wrap(self.notice, width - 4)
+        lines = about_lines(about, self._address)
+        width = panel_width(canvas, WIDTH, [line for line in lines if line.startswith("ssh ")])
+        told = [row for line in lines for row in self._rows(line, width - EDGES)]
+        problem = wrap(self.notice, width - EDGES)
         items = self._items()
         x, y, across = lay_panel(canvas, width, len(told) + len(problem) + len(items) + 4)
         bars.heading(canvas, x, y + 1, across, "" if about is None else about.name, right=bars.key_name("escape"))

@@ -6,15 +6,13 @@ from functools import partial
 from net.messages.sharing import Share, Shared
 from tui.draw import bars, felt
 from tui.draw.canvas import Canvas
-from tui.draw.glyphs import wrap
+from tui.draw.glyphs import command_rows, wrap
 from tui.draw.qr import draw_qr, qr_size
-from tui.screens.overlay import Overlay, lay_panel
+from tui.screens.overlay import EDGES, Overlay, lay_panel, panel_width
 from tui.screens.page import Item, Page
 from tui.screens.tell import WIDTH
-from tui.tables.too_small import command_rows
 from tui.words import _
 
-EDGES = 4
 BESIDE = 30
 GO_ON = ("enter", "escape", "space", "q")
 
@@ -56,8 +54,9 @@ class LinkPage(Overlay):
     def draw_panel(self, canvas: Canvas) -> None:
         """Draw the words, and the code beside them, below them, or not at all, by the room there is."""
         across, down = qr_size(canvas, self.page)
-        beside = bool(across) and canvas.width >= across + BESIDE + EDGES + 2
-        room = min(WIDTH, canvas.width - (across + 2) * beside) - EDGES
+        least = max([BESIDE, *map(len, self._lines)]) + EDGES
+        beside = bool(across) and canvas.width >= least + across + 2
+        room = min(panel_width(canvas, WIDTH, self._lines), canvas.width - (across + 2) * beside) - EDGES
         words = wrap(self._sentence, room)
         rows = [command_rows(line, room) for line in self._lines]
         height = len(words) + sum(len(each) + 1 for each in rows) + len(self._items) + 2

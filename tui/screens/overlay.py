@@ -1,8 +1,13 @@
 """A panel over another screen, which stays as it is and waits."""
 
+from collections.abc import Iterable
+
 from tui.draw import bars
 from tui.draw.canvas import Canvas
 from tui.screens.page import Page
+
+EDGES = 4
+"""The cells of a row of a panel that stay free of words."""
 
 
 class Overlay(Page):
@@ -25,9 +30,14 @@ class Overlay(Page):
         raise NotImplementedError
 
 
+def panel_width(canvas: Canvas, usual: int, commands: Iterable[str]) -> int:
+    """How wide a panel is: as usual, or wider where a line to be typed would break in it."""
+    return min(max([usual, *(len(command) + EDGES for command in commands)]), canvas.width)
+
+
 def lay_panel(canvas: Canvas, width: int, height: int) -> tuple[int, int, int]:
     """Lay a panel in the middle; return its first column and row for words, and how many cells they have."""
     width, height = min(width, canvas.width), min(height, canvas.height)
     x, y = (canvas.width - width) // 2, max(0, (canvas.height - height) // 2 - 1)
     bars.panel(canvas, x, y, width, height, edge=True)
-    return x + 2, y, width - 4
+    return x + EDGES // 2, y, width - EDGES

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 from tui.draw import bars
 from tui.draw.canvas import Canvas
-from tui.draw.glyphs import wrap
-from tui.screens.overlay import Overlay, lay_panel
+from tui.draw.glyphs import command_rows, wrap
+from tui.screens.overlay import EDGES, Overlay, lay_panel, panel_width
 from tui.screens.page import Page
-from tui.tables.too_small import Said, bare_code, command_rows, say_small
+from tui.tables.too_small import Said, bare_code, say_small
 from tui.words import _
 
 WIDTH = 56
@@ -24,9 +24,9 @@ class TellPage(Overlay):
 
     def draw_panel(self, canvas: Canvas) -> None:
         palette = canvas.palette
-        width = min(WIDTH, canvas.width)
-        lines = wrap(self._sentence, width - 4)
-        command = command_rows(self._command, width - 4)
+        width = panel_width(canvas, WIDTH, [self._command])
+        lines = wrap(self._sentence, width - EDGES)
+        command = command_rows(self._command, width - EDGES)
         x, y, _across = lay_panel(canvas, width, len(lines) + len(command) + 4 + bool(command))
         for row, words in enumerate(lines, y + 1):
             canvas.text(x, row, words, palette.text)

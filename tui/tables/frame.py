@@ -11,7 +11,7 @@ from net.letters import cells
 from tui.draw import bars, cards, felt
 from tui.draw.canvas import Canvas
 from tui.draw.flights import Flight, draw_others
-from tui.draw.glyphs import wrap
+from tui.draw.glyphs import command_rows, wrap
 from tui.tables.coach import draw_words
 from tui.tables.moments import draw_bar, draw_moment
 from tui.tables.panels import draw_overlay, draw_side_panel
@@ -168,8 +168,8 @@ def _draw_motion(canvas: Canvas, motion: Sequence[Flight], face: Callable[[str],
 def draw_join(canvas: Canvas, scene: Scene, x: int, y: int) -> None:
     """Write how to sit down at a table that waits for players.
 
-    A line is broken between words where the table top ends, for half a port or half a page leads elsewhere; what is
-    too long for that stands in the key row, and where others are invited.
+    A line is broken between words where the table top ends, and an option keeps its number, for half a port or half a
+    page leads elsewhere; what is too long for that stands in the key row, and where others are invited.
     """
     layout = find_layout(canvas.width, canvas.height)
     left, _top, across, _down = TABLE_AREA
@@ -177,7 +177,7 @@ def draw_join(canvas: Canvas, scene: Scene, x: int, y: int) -> None:
     room = max(1, end - x)
     head, *ways = scene.join or ("",)
     whole = [way for way in ways if all(cells(word) <= room for word in way.split())] or ways[:1]
-    lines = [part for line in (head, *whole) for part in wrap(line, room)]
+    lines = [*wrap(head, room), *(row for way in whole for row in command_rows(way, room))]
     for row, line in enumerate(lines):
         canvas.text(x, y + row, line, canvas.palette.text, bold=row == 0)
 

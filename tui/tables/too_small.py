@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tui.draw.canvas import Canvas
-from tui.draw.glyphs import wrap
+from tui.draw.glyphs import command_rows, wrap
 from tui.words import _
 
 LEAST = (40, 20)
@@ -12,7 +12,7 @@ PLAINLY = "p"
 
 
 class Said(NamedTuple):
-    """A sentence, or a line to type (`typed`), which is broken anywhere so that nothing of it is lost."""
+    """A sentence, or a line to type (`typed`), of which nothing is lost."""
 
     words: str
     typed: bool = False
@@ -22,11 +22,6 @@ class Said(NamedTuple):
         if not self.typed:
             return wrap(self.words, width)
         return command_rows(self.words, width)
-
-
-def command_rows(command: str, width: int) -> list[str]:
-    """Break a line that is to be typed into rows: it is one word to whoever copies it, and nothing of it is lost."""
-    return [command[at : at + width] for at in range(0, len(command), width)]
 
 
 def say_small(canvas: Canvas, *versions: Sequence[Said]) -> int:
