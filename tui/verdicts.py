@@ -103,7 +103,8 @@ def _measured(change: Measured) -> str:
     if not change.known:
         return _("unclear")
     if abs(change.share) > 1:
-        return _("at least {share}").format(share=signed(copysign(change.least, change.share)))
+        beyond = _("{share} or better") if change.share > 0 else _("{share} or worse")
+        return beyond.format(share=signed(copysign(change.least, change.share)))
     return signed(change.share) + (f" ±{_percent(SURE * change.error)}" if change.error else "")
 
 

@@ -49,8 +49,8 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
         (-0.33, 0.04, "your play -33 % ±8 %"),
         (0.33, 0.17, "your play unclear"),
         (-1.12, 0.9, "your play unclear"),
-        (-1.12, 0.25, "your play at least -62 %"),
-        (1.6, 0.1, "your play at least +100 %"),
+        (-1.12, 0.25, "your play -62 % or worse"),
+        (1.6, 0.1, "your play +100 % or better"),
         (0.0, 0.0, "your play 0 %"),
     ],
 )
