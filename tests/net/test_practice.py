@@ -161,6 +161,18 @@ async def test_figures_are_of_all_own_games_and_of_those_reviewed(tmp_path: Path
         assert accuracy.share == pytest.approx(1 - 1 / len(decisions))
 
 
+async def test_a_game_in_which_nothing_surely_mattered_has_no_accuracy(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        ada, id, seat = await finish(house)
+        kept = await house.store.game(id)
+        assert kept is not None
+        found = Review(plan(kept.record, seat), Budget(iterations=1))
+        await house.store.keep_review(id, seat, dump_review(found, kept.record))
+        told = await ada.ask(say.MyFigures(), say.Figures)
+        assert len(told.games) == 1
+        assert told.accuracy == ()
+
+
 async def test_only_a_house_that_says_so_is_asked(tmp_path: Path) -> None:
     async with open_house(tmp_path) as house:
         person = Person(house, "key:Ada")
