@@ -86,6 +86,13 @@ def test_help_names_every_command(tablee: Tablee) -> None:
         assert tablee(name, "--help").out.startswith(f"Usage: tablee {name}")
 
 
+@pytest.mark.parametrize("name", ["admin", "cluster"])
+def test_a_command_that_holds_others_shows_its_help_when_none_is_named(tablee: Tablee, name: str) -> None:
+    done = tablee(name)
+    assert done.code == 0
+    assert done.out.startswith(f"Usage: tablee {name}")
+
+
 def test_a_liking_before_the_command_counts_as_one_after_it(tablee: Tablee) -> None:
     assert tablee("--lang", "fr", "rules", "geschenkt").out == tablee("rules", "geschenkt", "--lang", "fr").out
 
@@ -207,7 +214,8 @@ def test_a_variant_is_played(tablee: Tablee, tmp_path: Path) -> None:
         ("areena", "There is no command 'areena'. Did you mean arena?"),
         ("rules geschenk", "Did you mean geschenkt?"),
         ("--nonsense", "--nonsense"),
-        ("rules", "Missing argument 'GAME'"),
+        ("rules", "Missing argument 'GAME'. There are geschenkt, danger13, bumbesi, dacapo."),
+        ("learn", "Missing argument 'GAME'. There are geschenkt, "),
         ("rules chess", "There is no game 'chess'; there are geschenkt"),
         ("rules geschenkt --lang tlh", "not written in 'tlh'; there are en, fr"),
         ("arena chess --bot random", "There is no game 'chess'"),

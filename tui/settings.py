@@ -96,14 +96,14 @@ def load_settings(
     path = file or settings_file(environment)
     values: dict[str, str | bool] = {}
     for key, value in read_file(path).items():
-        values[key] = _check(key, value, f"in {path}")
+        values[key] = _check(key, value, f"{key} in {path}")
     for key in KEYS:
         variable = f"{PREFIX}{key.upper()}"
         if variable in environment:
-            values[key] = _check(key, _from_text(key, environment[variable]), f"as {variable}")
+            values[key] = _check(key, _from_text(key, environment[variable]), variable)
     for key, value in flags.items():
         if value is not None:
-            values[key] = _check(key, value, f"as --{key}")
+            values[key] = _check(key, value, f"--{key}")
     return Settings(**values)  # type: ignore[arg-type]  # every value was checked against its key
 
 
@@ -112,7 +112,7 @@ def with_kept(settings: Settings, kept: Mapping[str, str | bool]) -> Settings:
     usable: dict[str, Any] = {}
     for key, value in kept.items():
         with suppress(BadSettings):
-            usable[key] = _check(key, value, "as remembered")
+            usable[key] = _check(key, value, key)
     return replace(settings, **usable)
 
 
@@ -145,22 +145,22 @@ def _from_text(key: str, text: str) -> str | bool:
     return TRUTH.get(text.strip().lower(), text) if key in SWITCHES else text
 
 
-def _check(key: str, value: Any, where: str) -> str | bool:
-    """Return a value that fits its key; a BadSettings says what is wrong with any other."""
+def _check(key: str, value: Any, called: str) -> str | bool:
+    """Return a value that fits its key; a BadSettings says what is wrong with any other, `called` as it was given."""
     if key not in KEYS:
-        raise BadSettings(f"{key} {where} is not a setting; there are {', '.join(KEYS)}.")
+        raise BadSettings(f"{called} is not a setting; there are {', '.join(KEYS)}.")
     if key in SWITCHES:
         if not isinstance(value, bool):
-            raise BadSettings(f"{key} {where} must be true or false, not {value!r}.")
+            raise BadSettings(f"{called} must be true or false, not {value!r}.")
         return value
     if not isinstance(value, str):
-        raise BadSettings(f"{key} {where} must be a text, not {value!r}.")
+        raise BadSettings(f"{called} must be a text, not {value!r}.")
     if key in WORDS and value not in WORDS[key]:
-        raise BadSettings(f"{key} {where} must be one of {', '.join(WORDS[key])}, not {value!r}.")
+        raise BadSettings(f"{called} must be one of {', '.join(WORDS[key])}, not {value!r}.")
     if key == "zone" and value != AUTO and find_zone(value) is None:
-        raise BadSettings(f"{key} {where} must be {AUTO} or a time zone like Europe/Paris, not {value!r}.")
+        raise BadSettings(f"{called} must be {AUTO} or a time zone like Europe/Paris, not {value!r}.")
     if key == "keys" and not is_keys(value):
-        raise BadSettings(f"{key} {where} must be {len(USUAL)} different keys that no game needs, like {USUAL}.")
+        raise BadSettings(f"{called} must be {len(USUAL)} different keys that no game needs, like {USUAL}.")
     if len(value) > LONGEST_NAME:
-        raise BadSettings(f"{key} {where} is too long.")
+        raise BadSettings(f"{called} is too long.")
     return value

@@ -185,7 +185,14 @@ async def _try_to_connect(
     except TimeoutError:
         raise NoEntry(f"{host} does not answer on port {port}.") from None
     except OSError as error:
-        raise NoEntry(f"{host} can't be reached on port {port}: {clean_talk(error.strerror or str(error))}.") from None
+        raise NoEntry(f"{host} can't be reached on port {port}: {clean_talk(_why(error))}.") from None
+
+
+def _why(error: OSError) -> str:
+    """The system's own words for a connection that failed; asyncio's name the address in code."""
+    if error.errno is None:
+        return "none of its addresses answers"
+    return os.strerror(error.errno) if error.errno > 0 else str(error.strerror)
 
 
 def _known_hosts_files(options: asyncssh.SSHClientConnectionOptions) -> list[Path]:

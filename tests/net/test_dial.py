@@ -126,8 +126,22 @@ def test_remembering_starts_a_new_line(tmp_path: Path) -> None:
 async def test_nobody_there_is_a_sentence(home: Home) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-    with pytest.raises(NoEntry, match=f"127.0.0.1 can't be reached on port {port}: "):
+    with pytest.raises(NoEntry, match=rf"^127.0.0.1 can't be reached on port {port}: Connection refused\.$"):
         async with join("127.0.0.1", port):
+            pass
+
+
+async def test_a_name_with_several_addresses_of_which_none_answers_is_a_sentence(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+    found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (host, port)) for host in ("127.0.0.1", "127.0.0.2")]
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_asked, **_how: found)
+    with pytest.raises(
+        NoEntry, match=rf"^house.test can't be reached on port {port}: none of its addresses answers\.$"
+    ):
+        async with join("house.test", port):
             pass
 
 

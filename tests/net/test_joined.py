@@ -92,7 +92,7 @@ def test_what_cannot_be_had_is_one_line(words: list[str], complaint: str, capsys
 
 def test_a_house_that_is_not_there_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["join", "127.0.0.1:1"]) == 1
-    assert capsys.readouterr().err.startswith("tablee: 127.0.0.1 can't be reached on port 1: ")
+    assert capsys.readouterr().err == "tablee: 127.0.0.1 can't be reached on port 1: Connection refused.\n"
 
 
 async def test_the_app_gets_back_to_the_same_table_when_the_line_was_cut(tmp_path: Path) -> None:

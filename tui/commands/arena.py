@@ -21,7 +21,7 @@ from bots.worker import cores
 from engines.game import BadSetup, Game
 from engines.games import GAMES
 from engines.record import SUFFIX
-from tui.commands.inputs import BadInput, game_named
+from tui.commands.inputs import GAME, BadInput
 
 EXTRA = [f"{bot.example} ({GAMES[game].title})" for game, plays in DESCRIPTORS.items() for bot in plays.bots]
 LONGEST_NAME = 12
@@ -31,7 +31,7 @@ BOTS = ", ".join(["random", "policy", *LEVELS, *EXTRA, "exec:COMMAND"])
 
 
 @click.command(help=f"Let bots play GAME against each other. Bots: {BOTS}.")
-@click.argument("game", type=game_named)
+@click.argument("game", type=GAME)
 @click.option("--bot", "bots", multiple=True, required=True, metavar="NAME", help="A bot; give one for each seat.")
 @click.option("--seats", type=int, help="Number of seats; the first bot sits once, the others come again in turn.")
 @click.option("--games", type=click.IntRange(min=1), default=120, show_default=True, help="Number of games.")

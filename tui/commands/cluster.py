@@ -52,13 +52,18 @@ def size(_context: click.Context, _option: click.Parameter, words: str | None) -
     return int(found[1]) * UNITS[found[2]]
 
 
-@click.group(help="Set up and look after the NATS servers that keep one house for many machines.")
+@click.group(
+    help="Set up and look after the NATS servers that keep one house for many machines.", invoke_without_command=True
+)
 @click.option("--cluster", "urls", metavar="URLS", help="The servers, as nats://a:4222,nats://b:4222.")
 @click.option("--config", type=PATH, metavar="FILE", help="Read [cluster] from this settings file.")
 @click.option("--data", type=PATH, metavar="DIR", help="The data folder of a house that runs with --workers.")
 @click.pass_context
 def command(context: click.Context, urls: str | None, config: Path | None, data: Path | None) -> None:
     """Find out which cluster is meant."""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+        return
     try:
         settings = read_over(config, {"cluster.servers": servers_in(urls)}).cluster
     except BadServerSettings as error:

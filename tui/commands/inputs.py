@@ -38,12 +38,24 @@ def has_screen() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
-def game_named(name: str) -> Game:
-    """The game of this name; raise BadInput, which names all there are, where there is none."""
-    try:
-        return find(name)
-    except BadSetup as error:
-        raise BadInput(f"{error}{nearest(name, GAMES)}") from None
+class GameName(click.ParamType[Game]):
+    """A game by its name; where there is none of that name, or none was given, the sentence names all there are."""
+
+    name = "game"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> Game:
+        """Find the game."""
+        try:
+            return find(value)
+        except BadSetup as error:
+            raise BadInput(f"{error}{nearest(value, GAMES)}") from None
+
+    def get_missing_message(self, param: click.Parameter, ctx: click.Context | None) -> str:
+        """Name the games."""
+        return f"There are {', '.join(GAMES)}."
+
+
+GAME = GameName()
 
 
 def read_record(path: Path) -> Record:

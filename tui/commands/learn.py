@@ -5,13 +5,13 @@ import click
 from engines.game import Game
 from engines.games import GAMES
 from engines.lessons.read import has_lesson
-from tui.commands.inputs import BadInput, game_named, has_screen
+from tui.commands.inputs import GAME, BadInput, has_screen
 from tui.commands.options import flags, personal_options, read_settings
 from tui.run_local import run_plain_lesson, run_screen
 
 
 @click.command(help=f"Learn GAME by playing it, in a few minutes: {', '.join(filter(has_lesson, GAMES))}.")
-@click.argument("game", type=game_named)
+@click.argument("game", type=GAME)
 @personal_options
 def command(
     game: Game, name: str | None, theme: str | None, plain_letters: bool, lang: str | None, plain: bool

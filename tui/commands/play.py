@@ -7,7 +7,7 @@ from engines.games import GAMES
 from engines.info import MatchPlan
 from net.messages import Open
 from net.setup import MOST_GAMES, Setup, check, own_setup
-from tui.commands.inputs import BadInput, game_named, has_screen
+from tui.commands.inputs import GAME, BadInput, has_screen
 from tui.commands.options import flags, personal_options, read_settings
 from tui.run_local import run_plain, run_screen
 from tui.settings import LEARNERS
@@ -27,7 +27,7 @@ OWN_LENGTHS = " or ".join(own_length(game.match) for game in GAMES.values() if n
 
 
 @click.command(help=f"Play GAME against bots: {', '.join(GAMES)}.")
-@click.argument("game", type=game_named)
+@click.argument("game", type=GAME)
 @click.option("--seats", type=int, metavar="N", help="How many play, you included.")
 @click.option("--level", metavar="LEVEL", help="How good the bots are: beginner, easy, medium, hard or expert.")
 @click.option("--variant", default="", metavar="NAME", help=f"Which variant of the rules: {VARIANTS}.")

@@ -7,7 +7,7 @@ import sys
 import click
 
 from engines.game import Game
-from tui.commands.inputs import BadInput, game_named
+from tui.commands.inputs import GAME, BadInput
 from tui.language import choose_language
 from tui.rulebook import languages, rules_rows, title_of_rules
 from tui.settings import AUTO
@@ -17,7 +17,7 @@ NARROWEST = 40
 
 
 @click.command(help="Print the rules of GAME.")
-@click.argument("game", type=game_named)
+@click.argument("game", type=GAME)
 @click.option(
     "--lang", "--language", metavar="LANGUAGE", help="Language of the text, like fr; your locale's if not given."
 )
