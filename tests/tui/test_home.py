@@ -42,7 +42,17 @@ from tui.screens.tell import TellPage
 async def test_home_names_the_games_and_what_there_is_to_do(tmp_path: Path, size: tuple[int, int]) -> None:
     async with at_home(tmp_path, size) as (app, pilot):
         await shows(app, pilot, "Ada")
-        for words in ("Geschenkt", "Danger 13", "Bumbesi", "Da Capo", "play", "past games", "settings", "rules"):
+        for words in (
+            "Geschenkt",
+            "Danger 13",
+            "Bumbesi",
+            "Da Capo",
+            "play",
+            "past games",
+            "practice",
+            "settings",
+            "rules",
+        ):
             assert words in screen_of(app)
         assert "resume" not in screen_of(app)
 

@@ -220,7 +220,8 @@ class HomePage(Page):
             offers.append(bars.Offer("r", _("resume {game}").format(game=title_of(waiting[0].setup.game))))
         elif waiting:
             offers.append(bars.Offer("r", _("resume one of {games}").format(games=len(waiting))))
-        return [*offers, *self._exercises(), *self._daily(), bars.Offer("p", _("past games"))]
+        offers += [*self._exercises(), *self._daily(), bars.Offer("p", _("past games"))]
+        return offers if self._to_practise else [*offers, bars.Offer("e", _("practice"))]
 
     def _daily(self) -> list[bars.Offer]:
         """The deal of the day, in a house that has one."""
@@ -239,8 +240,7 @@ class HomePage(Page):
         return (("s", _("settings")), ("question_mark", _("rules")), palette, ("q", _("leave")))
 
     def commands(self) -> list[Item]:
-        practice = [("e", _("practice"))] if not self._to_practise else []
-        return self.items(*((offer.key, offer.verb) for offer in self._offers()), *practice, *self._keys())
+        return self.items(*((offer.key, offer.verb) for offer in self._offers()), *self._keys())
 
     def offers(self) -> list[bars.Offer]:
         """What there is to do, and the games by their names: a tile's cards say nothing to whoever hears them."""
