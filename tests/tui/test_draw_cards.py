@@ -5,7 +5,7 @@ import pytest
 from tui.draw import bars, cards, digits, gauges, plates
 from tui.draw.canvas import Canvas
 from tui.draw.cards import Face
-from tui.draw.glyphs import ASCII, UNICODE, Glyphs, cut_sentence
+from tui.draw.glyphs import ASCII, UNICODE, Glyphs, cut_sentence, cut_words
 from tui.tables import palette
 
 DARK = palette("dark", "true", "danger13")
@@ -207,14 +207,19 @@ def test_a_refusal_pushes_the_keys_aside() -> None:
     assert "hint" not in lines(drawn)[0]
 
 
-def test_an_event_that_is_too_long_ends_after_a_whole_word() -> None:
+def test_an_event_that_is_too_long_ends_after_a_whole_word_and_shows_that_it_went_on() -> None:
     drawn = canvas(40)
     bars.keys(drawn, 0, [("h", "hint"), ("l", "log")], "Wilhelmina12 lays 67, the new limit")
-    assert lines(drawn)[0] == " h hint  l log     Wilhelmina12 lays 67"
+    assert lines(drawn)[0] == " h hint  l log     Wilhelmina12 lays..."
     bars.seat_line(drawn, 0, 1, 14, 1, "keeps nothing, really")
-    assert lines(drawn)[1] == "2 keeps"
+    assert lines(drawn)[1] == "2 keeps..."
     assert cut_sentence("keeps nothing", 13) == "keeps nothing"
-    assert cut_sentence("unbreakable", 5) == "unbre"
+    assert cut_sentence("takes a move back, unseen cards are shuffled", 39) == "takes a move back, unseen cards are..."
+    assert cut_sentence("says: Slowly, slowly.", 17) == "says: Slowly..."
+    assert cut_sentence("unbreakable", 5) == "un..."
+    assert cut_sentence("unbreakable", 2) == ".."
+    assert cut_words("keeps nothing, really", 14) == "keeps nothing"
+    assert cut_words("unbreakable", 5) == "unbre"
 
 
 def test_a_bad_outcome_has_the_colour_of_a_warning() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tui.draw.canvas import Canvas
-from tui.draw.glyphs import cut, cut_sentence
+from tui.draw.glyphs import cut, cut_sentence, cut_words
 from tui.draw.palette import Colour
 from tui.keymap import SIGNS, own_key
 from tui.words import N_, _, ngettext
@@ -194,7 +194,7 @@ def _cut_note(note: str, room: int) -> str:
     """A note without what is not needed and has no room: the parts behind its first commas, and then whole words."""
     while len(note) > room and ", " in note:
         note = note.rpartition(", ")[0]
-    return cut_sentence(note, room)
+    return cut_words(note, room)
 
 
 def keys(

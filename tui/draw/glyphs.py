@@ -28,6 +28,8 @@ JOINTS = (WORDS, r"(?=@)", r"(?<=[-/])", r"(?<=.)")
 """Where a line that is to be typed may be broken, the best places first; a number stays with the option before it."""
 
 UNKNOWN = "?"
+MORE = "..."
+"""Where a sentence was cut."""
 
 
 def _is_drawn(char: str) -> bool:
@@ -139,12 +141,19 @@ def cut_parts(words: str, room: int) -> str:
     return words
 
 
-def cut_sentence(words: str, room: int) -> str:
-    """Shorten a sentence to a number of cells after a whole word; a first word that is too long for them is cut."""
+def cut_words(words: str, room: int) -> str:
+    """Shorten words to a number of cells after a whole one; a first one that is too long for them is cut."""
     if cells(words) <= room:
         return words
     whole = spread(words)[: max(room, 0) + 1].rpartition(" ")[0].rstrip(" ,;:").replace(TAIL, "")
     return whole or cut(words, room)
+
+
+def cut_sentence(words: str, room: int) -> str:
+    """Shorten a sentence to a number of cells after a whole word, and show that it went on."""
+    if cells(words) <= room:
+        return words
+    return cut(f"{cut_words(words, room - len(MORE)).rstrip('.')}{MORE}", room)
 
 
 def wrap(words: str, width: int, first: str = "", rest: str = "") -> list[str]:
