@@ -197,13 +197,13 @@ def stake_words(scene: Scene, advice: Advice) -> Wordings:
         return (_("Little is at stake here: play as you like."),)
     games = round(100 * at_stake)
     first, second = _two_best(scene, tried)
-    sentence = _('{games} in 100 at stake: "{first}" ({reason}) or "{second}" ({other})?')
+    sentence = _('Up to {games} wins in 100 at stake: "{first}" ({reason}) or "{second}" ({other})?')
     longer = [
         sentence.format(games=games, first=one["move"], reason=one["reason"], second=two["move"], other=two["reason"])
         for one, two in product(_told(scene, first), _told(scene, second))
     ]
     words = {"games": games, "first": _words(scene, first), "second": _words(scene, second)}
-    shorter = _('{games} in 100 at stake: "{first}" or "{second}"?').format(**words)
+    shorter = _('Up to {games} wins in 100 at stake: "{first}" or "{second}"?').format(**words)
     return (*sorted(longer, key=len, reverse=True), shorter, _('"{first}" or "{second}"?').format(**words))
 
 

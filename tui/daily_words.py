@@ -55,7 +55,7 @@ def streak_words(sheet: DailySheet) -> str:
 def closed_words(sheet: DailySheet) -> str:
     """Why others' results are not shown yet."""
     if not sheet.people:
-        return _("Nobody has finished it.")
+        return _("Nobody has finished it yet.")
     words = ngettext(
         "{people} person finished it. How they did is shown once you have.",
         "{people} people finished it. How they did is shown once you have.",
@@ -66,9 +66,8 @@ def closed_words(sheet: DailySheet) -> str:
 
 def promise_words(sheet: DailySheet) -> str:
     """By what the deal was bound beforehand."""
-    return _("The deal is bound to {promise}; your record proves it when you have played.").format(
-        promise=sheet.promise.hex()[:16]
-    )
+    words = _("The cards are fixed already, and promised as {promise}: your record proves it once you have played.")
+    return words.format(promise=sheet.promise.hex()[:16])
 
 
 def daily_row(line: DailyLine) -> str:

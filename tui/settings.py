@@ -43,7 +43,7 @@ class BadSettings(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """How one person likes it. `level` is the bots' level at a new table, `memory_aid` shows what was open once.
+    """How one person likes it. `level` is the bots' level at a new table, `memory_aid` shows what was seen before.
 
     `zone` is the time zone of dates, `keys` stand for those of `tui.keymap`, `lessons` says how far each lesson was
     taken (see `tui.lesson_stage`), `coach` is the table where the coach stands. `bell`, `title` and `notices` are how

@@ -134,7 +134,7 @@ async def test_two_people_and_a_bot_play_a_whole_game(house: House) -> None:
         await shows(chloe, theirs, "waiting for 3")
         press(chloe, "enter")
         await at_the_table(chloe, theirs)
-        await shows(chloe, theirs, "2 seats are free")
+        await shows(chloe, theirs, "2 seats are free, Ada will deal")
         await fill_with_bots(ada, hers, "2", "Renard")
         press(ada, "enter")
         await until(hers, lambda: ada.table is not None and ada.table.update.phase == "playing")

@@ -142,7 +142,7 @@ async def test_a_key_calls_the_coach_who_speaks_before_and_after_a_move(tmp_path
     async with at_table(tmp_path, "geschenkt", size=size) as (app, pilot):
         assert "at stake" not in screen_of(app)
         press(app, "k")
-        await shows(app, pilot, "20 in 100")
+        await shows(app, pilot, "Up to 20 wins in 100")
         press(app, "2")
         await shows(app, pilot, "A blunder")
         press(app, "k")
@@ -285,7 +285,7 @@ async def test_in_plain_lines_the_coach_speaks_too(tmp_path: Path) -> None:
     script = Script(["k", "2", "k", "q"])
     said = await told(tmp_path, script, Open(setup=table_of("geschenkt", 3), seed=4))
     assert "The coach looks on with you; k sends him away." in said
-    assert 'Coach: 20 in 100 at stake: "Take ' in said
+    assert 'Coach: Up to 20 wins in 100 at stake: "Take ' in said
     assert 'Coach: A blunder: "Take ' in said
     assert "The coach leaves." in said
 

@@ -165,7 +165,7 @@ async def test_against_those_one_learns_from_the_table_remembers_and_says_what(t
         press(app, "2")
         press(app, "2")
         await until(pilot, lambda: isinstance(app.page, SetupPage))
-        await shows(app, pilot, "shows what was open once")
+        await shows(app, pilot, "shows what was seen before")
         row = next(row for row in screen_of(app).split("\n") if "memory aid" in row)
         assert ("yes" in row, "no " in row) == (level in LEARNERS, level not in LEARNERS), row
         assert page_of(app).felt == "danger13"

@@ -63,9 +63,12 @@ class Hosting:
     def missing(self) -> str:
         """Whom the table waits for."""
         count = len(self.free)
-        if count:
-            return ngettext("{seats} seat is free", "{seats} seats are free", count).format(seats=count)
-        return "" if self.hosts else _("the owner deals")
+        free = ngettext("{seats} seat is free", "{seats} seats are free", count).format(seats=count) if count else ""
+        return ", ".join(filter(None, (free, "" if self.hosts else self._who_deals())))
+
+    def _who_deals(self) -> str:
+        host = next((seat.name for seat in self.update.seats if seat.host), "")
+        return _("{name} will deal").format(name=host) if host else _("the owner deals")
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the offers into the action bar of a waiting table."""

@@ -100,7 +100,7 @@ class SettingsPage(Page):
             *rows,
             pick_row("pace", _("bots play"), self._paces(), now.pace),
             pick_row("level", _("bots are"), [(level, _(name)) for level, name in LEVEL_NAMES.items()], now.level),
-            pick_row("memory_aid", _("memory aid"), yes_no, now.memory_aid, _("shows what was open once")),
+            pick_row("memory_aid", _("memory aid"), yes_no, now.memory_aid, _("shows what was seen before")),
         ]
 
     def _known_name(self, now: Settings) -> str:

@@ -70,7 +70,7 @@ class SetupPage(Page):
         rows.append(pick_row("match", _("match"), self._matches(), self._form.value("match") or 0))
         aid = self._form.value("memory_aid")
         aid = (self.tablee.settings.memory_aid or self._for_learners(seats)) if aid is None else aid
-        rows.append(self._switch("memory_aid", _("memory aid"), aid is True, _("shows what was open once")))
+        rows.append(self._switch("memory_aid", _("memory aid"), aid is True, _("shows what was seen before")))
         return [*rows, Row("name", _("your name"), line=self._name_line)] if self._own else [*rows, *self._house_rows()]
 
     def _for_learners(self, seats: int) -> bool:
