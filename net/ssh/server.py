@@ -16,6 +16,7 @@ from net.door.caller import GUEST
 from net.door.entrance import Entrance
 from net.door.exposition import FiguresServer
 from net.door.gate import Gate, open_sockets
+from net.door.hang_up import has_lost_terminal
 from net.door.monitor import Monitor
 from net.door.rooms import Rooms
 from net.door.settings import ServerSettings, let_in_by_key, let_in_by_word
@@ -274,6 +275,12 @@ class Server:
         self.key, self.next_key = shown
         self._options = self._make_options()
 
+    def _hang_up(self) -> None:
+        if has_lost_terminal():
+            self.stop()
+        else:
+            self._keep(self.on_hang_up())
+
     def stop(self) -> None:
         """Let `run` close the house."""
         self._stop.set()
@@ -330,11 +337,14 @@ class Server:
             raise NoFigures(error.errno, error.strerror) from None
 
     async def run(self, opened: Callable[["Server"], None]) -> None:
-        """Serve until SIGTERM, SIGINT or `stop`; tell when the door is open. SIGHUP calls `on_hang_up`."""
+        """Serve until SIGTERM, SIGINT or `stop`; tell when the door is open.
+
+        SIGHUP calls `on_hang_up`, or closes the house with the terminal that it was opened in.
+        """
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, self.stop)
-        loop.add_signal_handler(signal.SIGHUP, lambda: self._keep(self.on_hang_up()))
+        loop.add_signal_handler(signal.SIGHUP, self._hang_up)
         figures = self._offer_figures()
         await self.start()
         opened(self)

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from net.door.hang_up import has_lost_terminal
 from net.door.monitor import Monitor
 from net.supervisor import child
 from net.supervisor.post import CLOSING, Post, Ready
@@ -46,12 +47,14 @@ class Supervisor:
     async def run(self, opened: Callable[[Ready], None]) -> None:
         """Run the workers until SIGTERM or SIGINT, or until one was told to close the house; pass SIGHUP on to all.
 
+        A terminal that was closed ends the house too.
+
         The first worker starts alone: what it can't do, none can. Raises WorkerFailed where it can't start.
         """
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, self.stop)
-        loop.add_signal_handler(signal.SIGHUP, self._pass_on, signal.SIGHUP)
+        loop.add_signal_handler(signal.SIGHUP, self._hang_up)
         keepers: list[asyncio.Task[None]] = []
         try:
             ready = await self._unless_stopped(self._start(self._posts[0]))
@@ -112,7 +115,10 @@ class Supervisor:
         except WorkerFailed as failed:
             return failed.status
 
-    def _pass_on(self, number: signal.Signals) -> None:
+    def _hang_up(self) -> None:
+        if has_lost_terminal():
+            self.stop()
+            return
         for worker in self._workers.values():
             if worker.returncode is None:
-                worker.send_signal(number)
+                worker.send_signal(signal.SIGHUP)
