@@ -2,6 +2,7 @@
 
 import logging
 import os
+import re
 import socket
 import stat
 import subprocess
@@ -135,3 +136,11 @@ def test_F78_the_service_lets_bots_think_at_a_lower_priority() -> None:
         if "setpriority" in words or "@resources" in words:
             allowed = not words.startswith("~")
     assert allowed
+
+
+def test_the_settings_that_the_service_names_are_made_as_the_page_says() -> None:
+    """Without the file that `--config` names the service would not start."""
+    folder = Path(__file__).parents[2] / "net"
+    (config,) = re.findall(r"^ExecStart=.* --config (\S+)", (folder / "tablee.service").read_text(), re.MULTILINE)
+    page = (folder / "OPERATING.md").read_text(encoding="utf-8")
+    assert f"\n    tablee serve --print-config | sudo tee {config}\n" in page

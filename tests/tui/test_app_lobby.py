@@ -9,7 +9,7 @@ import pytest
 
 from net.house.house import House
 from net.link import Link, memory_link
-from net.messages import KeepSettings, Open, Sit, Watch
+from net.messages import KeepSettings, Open, Say, Sit, Watch
 from net.setup import Setup
 from tests.net.house_harness import open_house
 from tests.tui.app_harness import (
@@ -177,6 +177,12 @@ async def test_what_is_said_is_heard_at_the_table_and_in_the_lobby(house: House)
         press(ada, "t")
         await shows(ada, hers, "Hello!")
         press(ada, "escape")
+
+
+async def test_talk_without_room_in_the_lobby_shows_that_it_went_on(house: House) -> None:
+    async with visiting(house, "Ada") as (app, pilot):
+        app.say(Say(text="the house closes when all games in progress are over, and no other one begins"))
+        await shows(app, pilot, "Ada          the house closes when all games in progress are over, and...")
 
 
 async def test_a_table_is_joined_by_its_code_and_a_wrong_one_is_refused(house: House) -> None:

@@ -11,7 +11,7 @@ from net.messages import LobbyUpdate, PlayNow, Sit, TableLine, Watch
 from net.values import Phase, SeatKind
 from tui.draw import bars, felt, plates
 from tui.draw.canvas import Canvas
-from tui.draw.glyphs import cut, cut_parts, wrap
+from tui.draw.glyphs import cut, cut_parts, cut_sentence, wrap
 from tui.my_tables import ROUND, round_words, waiting_words
 from tui.screens.ask import AskPage
 from tui.screens.ladder import LadderPage
@@ -232,7 +232,7 @@ class LobbyPage(Page):
         for row, said in enumerate(lines, y + 2):
             canvas.text(3, row, cut(said.name, plates.NAME), palette.text, bold=True)
             words = talk_line(said)[1].removeprefix(titled(said.name, ""))
-            canvas.text(16, row, cut(words, canvas.width - 18), palette.text)
+            canvas.text(16, row, cut_sentence(words, canvas.width - 18), palette.text)
 
     def _offers(self) -> list[bars.Offer]:
         ways_in = [bars.Offer(key, verb) for key, (verb, _message) in self._ways_in().items()]
