@@ -1,7 +1,6 @@
 """What every game goes through, stage by stage, until all its numbers are made."""
 
 from bots.training import bumbesi, dacapo, danger13, geschenkt
-from bots.training.afterstates import Afterstates
 from bots.training.course import Course
 from bots.training.strangers import lessons as strangers
 from bots.training.thoughts import bumbesi as bumbesi_thoughts
@@ -15,12 +14,8 @@ GESCHENKT = Course(
     geschenkt.START,
     (
         geschenkt.RULE,
-        Afterstates("afterstates", 6000),
         Thoughts("veterans", veterans.STUDY, 1200, net="BEFORE"),
-        # A net that is taught by one round alone plays worse than one that is taught by all of them.
-        Thoughts("thoughts 1", geschenkt_thoughts.STUDY, 650),
-        Thoughts("thoughts 2", geschenkt_thoughts.STUDY, 650, beside=("thoughts 1",)),
-        Thoughts("thoughts 3", geschenkt_thoughts.STUDY, 800, beside=("thoughts 1", "thoughts 2")),
+        Thoughts("thoughts", geschenkt_thoughts.STUDY, 650),
     ),
 )
 DANGER13 = Course(

@@ -4,7 +4,6 @@ import random
 from functools import partial
 
 from bots.policies.base import Policy
-from bots.policies.geschenkt.afterstate import NAMES as SEEN
 from bots.policies.geschenkt.features import NAMES
 from bots.policies.geschenkt.models import Affine, Patient
 from bots.policies.geschenkt.rule import Trained
@@ -23,9 +22,6 @@ KIND_STEPS = 60
 
 # Somebody who has only understood that cards cost and chips pay.
 PLAIN = {"always": -0.5, "cost": -1.0, "pot": 1.5, "poverty": 2.0}
-
-# And somebody who looks at nothing but points.
-LEADS = {"lead": 2.0}
 
 # The rule of version 0.1, evolved for 900 steps by a program that was not kept. It is hard to beat, so it is one of the
 # kinds, the rule starts from it, and both are said to be what they are.
@@ -137,13 +133,5 @@ def line(weights: dict[str, float]) -> list[float]:
     return [weights.get(name, 0.0) for name in NAMES]
 
 
-def _start() -> Modules:
-    """Before anything is learnt whoever leads is expected to win, and to get no more points."""
-    start = _straight({STRAIGHT: line(VETERAN)}, [line(PLAIN)] * (KINDS + 1))
-    leads: Section = [[LEADS.get(name, 0.0) for name in SEEN]]
-    start["places"] = {"WINS": leads, "POINTS": [[0.0] * len(SEEN)]}
-    return start
-
-
-START = _start()
+START = _straight({STRAIGHT: line(VETERAN)}, [line(PLAIN)] * (KINDS + 1))
 RULE = Lessons("rule", _lessons, _modules)

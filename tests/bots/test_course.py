@@ -14,7 +14,7 @@ from bots.policies import DESCRIPTORS
 from bots.policies.bumbesi.taste import NAMES
 from bots.policies.geschenkt import portrait
 from bots.policies.geschenkt.features import NAMES as FEATURES
-from bots.training import afterstates, bumbesi, geschenkt
+from bots.training import bumbesi, geschenkt
 from bots.training.__main__ import home, main
 from bots.training.course import Course, Missing, Run, Stage
 from bots.training.courses import BUMBESI, COURSES, GESCHENKT
@@ -40,7 +40,6 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
             if isinstance(stage, Thoughts):
                 monkeypatch.setattr(import_module(stage.study.watch.__module__), "BUDGETS", (2,))
     monkeypatch.setattr(geschenkt, "KINDS", 2)
-    monkeypatch.setattr(afterstates, "BATCH", 2)
     monkeypatch.setattr(import_module("bots.training.thoughts.geschenkt"), "EVERY", 12)
 
 
@@ -118,13 +117,9 @@ def sections_of(sections: dict[str, Section]) -> dict[str, Section]:
 
 
 @pytest.mark.parametrize("name", COURSES)
-def test_stages_have_names_of_their_own_and_learn_from_games_that_were_watched_before(name: str) -> None:
+def test_stages_have_names_of_their_own(name: str) -> None:
     stages = COURSES[name].stages
     assert len({stage.name for stage in stages}) == len(stages)
-    for number, stage in enumerate(stages):
-        if isinstance(stage, Thoughts):
-            assert set(stage.beside) <= {earlier.name for earlier in stages[:number]}
-            assert stage.games or stage.beside
 
 
 def moves(game: str, seed: int) -> list[list[int]]:

@@ -1,6 +1,7 @@
 """Geschenkt: what a card costs, when the rule takes it, and what opponents give away about themselves."""
 
 from collections.abc import Sequence
+from statistics import fmean
 
 import pytest
 
@@ -16,6 +17,7 @@ from bots.policies.geschenkt.thinker import Thinker
 from bots.policies.geschenkt.thoughts import TODAY
 from bots.searcher import Searcher
 from bots.simple import PolicyBot
+from bots.training.strangers.geschenkt import strangers
 from bots.training.tables import play as quick_play
 from engines.chance import FastChance, LiveChance
 from engines.geschenkt.game import Geschenkt
@@ -254,6 +256,23 @@ def test_what_searches_taught_wins_against_the_straight_rule_it_began_with() -> 
         winners = quick_play(GAME, players, game // 3).winners()
         won += (game % 3 in winners) / len(winners)
     assert won / games > 0.36
+
+
+def test_what_searches_taught_wins_among_strangers_as_the_straight_rule_does() -> None:
+    taught, straight = (fmean(alone(rule, policy) for policy in strangers().values()) for rule in (Taught(), Trained()))
+    assert straight > 0.65
+    assert taught > straight - 0.02
+
+
+def alone(policy: Policy, stranger: Policy) -> float:
+    """What somebody wins against two strangers of a kind."""
+    won = 0.0
+    for game in range(36):
+        players = [stranger, stranger]
+        players.insert(game % 3, policy)
+        winners = quick_play(GAME, players, game // 3).winners()
+        won += (game % 3 in winners) / len(winners)
+    return won / 36
 
 
 @pytest.mark.parametrize(("pot", "move"), [(9, "take"), (0, "pass")])

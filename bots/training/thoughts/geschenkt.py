@@ -1,7 +1,7 @@
 """What thinking comes to in Geschenkt, for the rule of today, which also foresees those who think as we do.
 
-Games of all sorts of people are played quickly, and now and then a search says what taking and passing are worth there.
-The rule learns from that, which makes the next searches better, so that this is done again.
+Games of all sorts of people are played quickly, and now and then a search says what taking and passing are worth there,
+against opponents as they seem to be in that game: so the rule learns to do well among people who are not like itself.
 """
 
 import random
@@ -9,7 +9,7 @@ import random
 from bots.bot import Decision
 from bots.policies.base import Policy
 from bots.policies.geschenkt.features import NAMES, look_at
-from bots.policies.geschenkt.judging import JudgingMind
+from bots.policies.geschenkt.mind import GeschenktMind
 from bots.policies.geschenkt.rule import Taught, Trained
 from bots.policies.geschenkt.thoughts import TODAY
 from bots.policies.geschenkt.weights import RULE
@@ -61,7 +61,7 @@ def _people() -> list[Policy]:
 def _thought(recording: Recording, state: GeschenktState, luck: random.Random) -> Thought:
     """What a search finds both moves worth, win and lead blended as it blends them."""
     decision = Decision.of(recording)
-    mind = JudgingMind(recording.game, decision.view, decision.history)
+    mind = GeschenktMind(recording.game, decision.view, decision.history)
     search = begin(mind, recording.game.sampler(decision.view), luck.getrandbits(31))
     search.think(luck.choice(BUDGETS), 0.0)
     edges = [search.root.edges[move] for move in (TAKE, PASS)]

@@ -1,6 +1,6 @@
 """How a net is taught what searches found: down the gradient of how unlikely it holds the better options.
 
-This page and `pupil` alone need numpy, which comes with the extra `training`; whoever plays needs none.
+This page alone needs numpy, which comes with the extra `training`; whoever plays needs none.
 """
 
 import numpy as np
