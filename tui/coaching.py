@@ -33,7 +33,8 @@ Wordings = tuple[str, ...]
 class Decided:
     """One decision of the learner: the table as it was, and what is known about it by now.
 
-    `announced` and `told` say that in plain lines something was said before and after it.
+    There is no `move` before the house has acknowledged one. `announced` and `told` say that in plain lines something
+    was said before and after it.
     """
 
     seq: int
@@ -64,7 +65,8 @@ class GameCoach:
         One question at a time: while the last one is not answered the next has to wait for it.
         """
         if self._now is None or self._now.seq != seq:
-            self._now = Decided(seq, scene)
+            # Where the same seat decides again at once, that is heard before the house has acknowledged the move.
+            self._last, self._now = self._now or self._last, Decided(seq, scene)
             self._shown.clear()
         if self.asked or self._now.advice is not None or len(scene.legal) < 2:
             return False
@@ -86,15 +88,16 @@ class GameCoach:
     def made(self, seq: int, move: str) -> None:
         """Take note that the learner has moved."""
         if self._now is not None and self._now.seq == seq:
-            self._now.move = move
             self._last, self._now = self._now, None
+        if self._last is not None and self._last.seq == seq:
+            self._last.move = move
             self._shown.clear()
 
     @property
     def verdict(self) -> Wordings:
         """What is said of the last move, once it is known."""
         last = self._last
-        if last is None or last.advice is None or len(last.scene.legal) < 2:
+        if last is None or not last.move or last.advice is None or len(last.scene.legal) < 2:
             return ()
         return verdict_words(last.scene, last.advice, last.move)
 

@@ -137,6 +137,25 @@ def test_advice_that_comes_after_the_move_still_judges_it() -> None:
     assert coach.news() == []
 
 
+def test_a_move_after_which_one_decides_again_at_once_is_judged_too() -> None:
+    scene, coach = geschenkt(), GameCoach()
+    coach.look(3, scene)
+    coach.hear(3, advice_on(scene, 0))
+    coach.look(4, scene)
+    assert not coach.verdict, "the house has not said yet which move it took"
+    coach.made(3, scene.legal[1])
+    assert coach.verdict[0].startswith("A blunder")
+    assert coach.stake == ("Your turn: I am still looking.",)
+
+
+async def test_whoever_takes_a_card_and_is_to_play_again_hears_what_it_was_worth(tmp_path: Path) -> None:
+    async with at_table(tmp_path, "geschenkt") as (app, pilot):
+        press(app, "k")
+        await shows(app, pilot, "Up to 20 wins in 100")
+        press(app, "1")
+        await shows(app, pilot, "Well done")
+
+
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_key_calls_the_coach_who_speaks_before_and_after_a_move(tmp_path: Path, size: tuple[int, int]) -> None:
     async with at_table(tmp_path, "geschenkt", size=size) as (app, pilot):
