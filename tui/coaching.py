@@ -55,7 +55,7 @@ class GameCoach:
         self._shown: dict[str, Coach] = {}
 
     def begin(self) -> None:
-        """Take note that cards were dealt anew: of the game before nothing is said any more."""
+        """Take note that cards were dealt or a move was taken back: of what was before nothing is said any more."""
         self._now = self._last = None
         self._shown.clear()
 

@@ -172,7 +172,7 @@ class Stage:
             self.log, self.recent, self.since, self._run = greetings(self.table), [], [], []
         if update.anew:
             self.talk = []
-        if update.number != self._number and self.coach is not None:
+        if self.table.turned_back and self.coach is not None:
             self.coach.begin()
         self._number = update.number
         self._note(update.events, update.talk)

@@ -21,7 +21,8 @@ class SeenTable:
 
     `events` and `talk` are all there are of the current game, `news` and `said` the part of them that came with the
     last Update. `promises` are the deals that were promised here, by number. `moved` is whether that Update asks for
-    another decision than the one before, `heard_at` when it came.
+    another decision than the one before, `turned_back` whether moves known before it are no longer part of the game:
+    one was taken back, or another game was dealt. `heard_at` is when it came.
     """
 
     def __init__(self, update: Update, now: float) -> None:
@@ -38,6 +39,7 @@ class SeenTable:
         self.said: list[TalkLine] = []
         self.promises: dict[int, bytes] = {}
         self.moved = False
+        self.turned_back = False
         self.heard_at = now
         self._answered: int | None = None
         self.hear(update, now)
@@ -84,7 +86,9 @@ class SeenTable:
             self.events = []
         self.news = _add(self.events, update.events, update.anew)
         self.said = _add(self.talk, update.talk, update.anew)
+        known = len(self.history)
         self.history[update.history_from :] = update.history
+        self.turned_back = update.number != self.update.number or len(self.history) < known
         if update.promise is not None:
             self.promises.setdefault(update.promise.number, update.promise.promise)
         self.moved = update.seq != self.update.seq or update.legal != self.update.legal

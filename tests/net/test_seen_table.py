@@ -44,6 +44,18 @@ def test_a_new_game_begins_a_new_list_of_events_but_the_talk_goes_on(table: Seen
     assert (table.events, table.news, table.talk) == ([TAKES], [TAKES], [HELLO, HELLO])
 
 
+def test_moves_are_gone_where_one_was_taken_back_or_another_game_was_dealt(table: SeenTable) -> None:
+    took = replace(MOVED, seq=2, history_from=1, history=(Turn(0, "take", ()),))
+    table.hear(took, 6.0)
+    assert not table.turned_back
+    table.hear(replace(MOVED, seq=3, history_from=0, history=(Turn(1, "pass", ()),)), 7.0)
+    assert table.turned_back
+    table.hear(replace(MOVED, seq=3, history_from=1, talk=(HELLO,)), 8.0)
+    assert not table.turned_back
+    table.hear(replace(took, seq=4, number=2), 9.0)
+    assert table.turned_back
+
+
 def test_a_state_is_answered_once(table: SeenTable) -> None:
     assert table.play("take") == Play(seq=1, move="take")
     assert table.answered

@@ -210,6 +210,24 @@ async def test_the_next_game_begins_without_a_word_on_the_one_before(tmp_path: P
         assert app.stage.coach.verdict == ()
 
 
+async def test_of_a_move_that_was_taken_back_nothing_is_said(tmp_path: Path) -> None:
+    async with at_table(tmp_path, "geschenkt") as (app, pilot):
+        table = app.table
+        assert table is not None
+        before = table.view
+        press(app, "k")
+        await shows(app, pilot, "Up to 20 wins in 100")
+        press(app, "2")
+        await shows(app, pilot, "A blunder")
+        await until(pilot, lambda: table.your_turn)
+        press(app, "u")
+        await until(pilot, lambda: table.view == before)
+        await shows(app, pilot, "▌ Up to 20 wins in 100")
+        assert "A blunder" not in screen_of(app)
+        press(app, "1")
+        await shows(app, pilot, "Well done")
+
+
 class Adviser(Thinker):
     """Notes what an expert was asked."""
 
