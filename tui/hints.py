@@ -29,8 +29,8 @@ def make_hint(advice: Advice, scene: Scene, game: Game, seconds: float | None) -
         _tip(game, scene, judged, 0 < place <= level, ways.get(judged.move, ())) for place, judged in enumerate(found)
     )
     alone = len(advice.choices) == 1
-    measure = _("cards left") if game.counts_cards else _("ends near")
-    return ShownHint(tips, advice.iterations, seconds, _comparison(game, tips, found, alone), measure)
+    measures = (_("left at the end"), _("at the end")) if game.counts_cards else (_("ends near"),)
+    return ShownHint(tips, advice.iterations, seconds, _comparison(game, tips, found, alone), measures)
 
 
 def is_decided(advice: Advice) -> bool:
@@ -70,7 +70,7 @@ def _tip(game: Game, scene: Scene, judged: JudgedMove, equal: bool, way: Sequenc
 def _ending(game: Game, score: int) -> str:
     """What a score is at the end of a game."""
     if game.counts_cards:
-        return ngettext("with about {cards} card left", "with about {cards} cards left", score).format(cards=score)
+        return ngettext("ends with about {cards} card", "ends with about {cards} cards", score).format(cards=score)
     return _("ends near {score}").format(score=score)
 
 
@@ -150,5 +150,5 @@ def _points(game: Game, difference: float) -> str:
 
 def _cards(cards: int, more: bool) -> str:
     if more:
-        return ngettext("with {points} more card left", "with {points} more cards left", cards)
-    return ngettext("with {points} fewer card left", "with {points} fewer cards left", cards)
+        return ngettext("with {points} more card at the end", "with {points} more cards at the end", cards)
+    return ngettext("with {points} fewer card at the end", "with {points} fewer cards at the end", cards)

@@ -7,6 +7,7 @@ from gettext import NullTranslations
 
 import pytest
 
+from bots.advice import Advice, JudgedMove
 from engines.games import GAMES
 from engines.record import Recording
 from tests.setups import Setup
@@ -14,6 +15,7 @@ from tests.tui.drawing import drawn
 from tui import tables
 from tui.draw import bars
 from tui.draw.canvas import Canvas
+from tui.hints import make_hint
 from tui.language import Tongue
 from tui.tables.frame import COMPACT, find_layout
 from tui.tables.scene import Scene, ShownHint, Tip
@@ -129,7 +131,7 @@ def test_the_recap_beside_the_keys_ends_with_a_whole_event(language: str) -> Non
 def test_a_hint_by_a_rule_of_thumb_claims_no_games(size: tuple[int, int]) -> None:
     scene = next(decisions(Setup(GAMES["geschenkt"], 3)))
     tip = Tip(scene.legal[0], "Take 30", 0.0, "", reasons=("stands alone",))
-    hint = ShownHint((tip,), 0, 1.0, "A rule of thumb says so; nothing was tried out.", "ends near")
+    hint = ShownHint((tip,), 0, 1.0, "A rule of thumb says so; nothing was tried out.", ("ends near",))
     canvas = drawn(replace(scene, hint=hint, panel="hint"), size)
     words = " ".join(canvas.line(y) for y in range(canvas.height))
     assert "Take 30" in words
@@ -165,10 +167,20 @@ def test_beside_a_sentence_the_keys_that_lead_to_all_others_stay(width: int, lan
     assert f"{bars.key_name('escape')} {_('menu')}" in row
 
 
+@pytest.mark.parametrize("width", [40, 80])
+def test_C14_a_hint_says_over_its_cards_that_they_are_counted_at_the_end(width: int, language: str) -> None:
+    game = GAMES["dacapo"]
+    scene = next(decisions(Setup(game, 4)))
+    judged = tuple(JudgedMove(move, 500, 0.4, 0.01, 0.2) for move in scene.legal[:2])
+    hint = make_hint(Advice(judged[0].move, judged, 1000), scene, game, 1.0)
+    heading = drawn(replace(scene, hint=hint, panel="hint"), (width, 24)).line(1).rstrip()
+    assert heading.endswith(_("left at the end") if width == 80 else _("at the end")), heading
+
+
 def test_how_the_first_moves_compare_is_said_where_that_costs_no_move() -> None:
     scene = next(decisions(Setup(GAMES["dacapo"], 4)))
     tips = tuple(Tip(scene.legal[0], f"Lay {number} on x", 0.3, "1", reasons=("buries the 5",)) for number in range(9))
-    hint = ShownHint(tips, 1000, 1.0, "The first 4 are about equal.", "cards left")
+    hint = ShownHint(tips, 1000, 1.0, "The first 4 are about equal.", ("left at the end",))
     canvas = drawn(replace(scene, hint=hint, panel="hint"), (80, 24))
     rows = [canvas.line(y) for y in range(canvas.height)]
     assert sum("Lay" in row and "30 %" in row for row in rows) == 8

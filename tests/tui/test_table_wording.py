@@ -173,7 +173,7 @@ def hint_at(game: str, judged: tuple[JudgedMove, ...]) -> tuple[list[str], str]:
         legal=tuple(choice.move for choice in judged),
     )
     hint = make_hint(Advice(judged[0].move, judged, 8668), scene, rules, 1.04)
-    assert hint.measure == ("cards left" if game == "dacapo" else "ends near")
+    assert hint.measures == (("left at the end", "at the end") if game == "dacapo" else ("ends near",))
     return [tip.move for tip in hint.tips], "\n".join(hint_lines(hint))
 
 
@@ -193,12 +193,12 @@ def test_a_move_that_was_never_tried_is_no_part_of_a_hint() -> None:
     assert hint_at("bumbesi", (JudgedMove(first), JudgedMove(last)))[0] == [first]
 
 
-def test_C14_a_hint_counts_the_cards_that_are_left() -> None:
+def test_C14_a_hint_counts_the_cards_that_are_left_at_the_end() -> None:
     first, second = moves_of("dacapo")[:2]
     words = hint_at("dacapo", (JudgedMove(first, 500, 0.4, 0.01, 1.2), JudgedMove(second, 300, 0.2, 0.01, 3.9)))[1]
-    assert "40 %, with about 1 card left" in words
-    assert "20 %, with about 4 cards left" in words
-    assert "with 3 fewer cards left." in words
+    assert "40 %, ends with about 1 card" in words
+    assert "20 %, ends with about 4 cards" in words
+    assert "with 3 fewer cards at the end." in words
     assert "ends near" not in words
 
 

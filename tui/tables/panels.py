@@ -9,7 +9,7 @@ from tui.draw.glyphs import cut, wrap
 from tui.draw.qr import draw_qr
 from tui.tables.coach import draw_panel
 from tui.tables.scene import Choice, Line, Scene, ShownHint, Tip, key_of
-from tui.tables.seats import fitting_or_cut
+from tui.tables.seats import fitting, fitting_or_cut
 from tui.words import _, ngettext
 
 MARGIN = 2
@@ -173,7 +173,9 @@ def _hint_list(
     """Draw two lines a move: how often it wins, and what it does."""
     palette = canvas.palette
     tried = hint.games or hint.seconds is None
-    bars.heading(canvas, x, y, width, _("Hint"), *((_("share of games won"), hint.measure) if tried else ()))
+    title, note = _("Hint"), _("share of games won") if tried else ""
+    measure = fitting(hint.measures, width - len(title) - len(note) - 4) if tried else ""
+    bars.heading(canvas, x, y, width, title, note, measure)
     _draw_progress(canvas, hint, x, y + 1, width)
     full = _scale(hint)
     words = min(max([WORDS, *(len(tip.words) for tip in hint.tips)]), width - SHARES)

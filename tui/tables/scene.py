@@ -46,14 +46,15 @@ class Tip:
 class ShownHint:
     """A bot's advice, best first, and one sentence that compares; `seconds` is None while it still thinks.
 
-    `measure` heads the scores at the end, `progress` is how much of the longest time has been thought.
+    The first of the `measures` that fits heads the scores at the end, `progress` is how much of the longest time has
+    been thought.
     """
 
     tips: tuple[Tip, ...]
     games: int
     seconds: float | None = None
     reason: str = ""
-    measure: str = ""
+    measures: tuple[str, ...] = ()
     progress: float = 1.0
 
 
