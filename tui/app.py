@@ -142,8 +142,8 @@ class TableeApp(Window):
 
     @property
     def mine(self) -> dict[str, TableLine]:
-        """The tables where we have a seat, but for the one where we are."""
-        return self.client.conversation.mine
+        """The tables where we have a seat, but for the one where we are; at home nobody waits at any of them."""
+        return {} if self.venue.own else self.client.conversation.mine
 
     @property
     def table(self) -> SeenTable | None:
@@ -397,10 +397,9 @@ class TableeApp(Window):
 
     @property
     def turns(self) -> list[str]:
-        """The titles of the games in which it is our turn, first the one where we are; at home no other waits."""
+        """The titles of the games in which it is our turn, first the one where we are."""
         here = [self.table.game.title] if self.table is not None and self.table.your_turn else []
-        elsewhere = () if self.venue.own else self.mine.values()
-        return [*here, *(title_of(line.setup.game) for line in elsewhere if line.your_turn)]
+        return [*here, *(title_of(line.setup.game) for line in self.mine.values() if line.your_turn)]
 
     def _name_window(self) -> None:
         table, turns = self.table, self.turns if self.settings.title else []

@@ -31,6 +31,21 @@ async def test_the_window_says_whose_turn_it_is(tmp_path: Path) -> None:
         await until(pilot, lambda: app._window_title == "Tablée")
 
 
+async def test_at_home_a_game_that_lies_unfinished_waits_for_nobody_and_tables_need_no_code(tmp_path: Path) -> None:
+    async with at_table(tmp_path, "geschenkt") as (app, pilot):
+        first = app.table
+        assert first is not None
+        press(app, "q")
+        await until(pilot, lambda: first.code in app.client.conversation.mine)
+        app.say(Open(setup=table_of("bumbesi", 3)))
+        await until(pilot, lambda: app.table is not None and app.table.your_turn)
+        await at_the_table(app, pilot)
+        await shows(app, pilot, "YOUR TURN")
+        assert "table" not in screen_of(app)
+        assert "tab" not in [item.key for item in page_of(app).commands()]
+        assert app._window_title == "Your turn - Bumbesi"
+
+
 async def test_the_cursor_stands_on_the_focused_cap(tmp_path: Path) -> None:
     async with at_table(tmp_path, "geschenkt") as (app, pilot):
         first = app.cursor_position

@@ -59,7 +59,7 @@ class Shell(Protocol):
 
     @property
     def mine(self) -> Mapping[str, TableLine]:
-        """The tables where we have a seat, but for the one where we are."""
+        """The tables where we have a seat, but for the one where we are; at home nobody waits at any of them."""
 
     @property
     def settings(self) -> Settings:

@@ -200,7 +200,7 @@ def clock_words(seconds: int | None) -> str:
 
 def _draw_title(canvas: Canvas, scene: Scene, edges: Edges, layout: Layout) -> None:
     compact = layout.form == COMPACT
-    table = _("table {name}").format(name=scene.table) if scene.table else ""
+    table = _("table {name}").format(name=scene.table) if scene.table and not scene.alone else ""
     # Which game of the match it is stays where everybody's totals find no room.
     match = () if scene.coach is not None and layout.panel is not None else map(str.strip, scene.match.split(": ", 1))
     brief = () if scene.coach is None else (scene.coach.progress,)
