@@ -65,11 +65,12 @@ def _draw_order(canvas: Canvas, scene: Scene, view: GeschenktView, x: int, y: in
     """Write who decides about the card now, and who after them."""
     seats = len(scene.names)
     names = [name_of(scene, (view.turn + step) % seats) for step in range(seats)]
-    # In a pause one's own turn is told like anybody's, and nobody comes after oneself twice.
+    # In a pause it may be one's own turn, and nobody comes after oneself twice.
     others = scene.watching or view.turn == scene.me
     until = seats if others else (scene.me - view.turn) % seats
     after = names[1:until] + ([] if others else [_("you")])
-    canvas.text(x, y, _("{name} decides").format(name=names[0]), canvas.palette.felt_muted)
+    words = _("you decide") if scene.mine else _("{name} decides").format(name=names[0])
+    canvas.text(x, y, words, canvas.palette.felt_muted)
     lines = [""]
     for name in after:
         words = _("then {name}").format(name=name)
