@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tui.commands.options import read_settings
 from tui.draw.glyphs import ASCII, CONSOLE, UNICODE
 from tui.language import Tongue, choose_language
 from tui.look import choose_look, detect
@@ -22,6 +23,17 @@ def write(file: Path, text: str) -> None:
 
 def test_without_anything_set_everything_is_usual(file: Path) -> None:
     assert load_settings({}, {}, file) == Settings()
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "Player"), ("fr", "Joueur")])
+def test_without_a_name_one_is_called_so_in_ones_language(
+    file: Path, monkeypatch: pytest.MonkeyPatch, language: str, name: str
+) -> None:
+    monkeypatch.setenv("TABLEE_CONFIG", str(file.parent))
+    monkeypatch.setenv("LOGNAME", "root")
+    assert read_settings({"language": language}).name == name
+    monkeypatch.setenv("LOGNAME", "ada")
+    assert read_settings({"language": language}).name == "Ada"
 
 
 def test_a_flag_goes_over_a_variable_over_the_file(file: Path) -> None:

@@ -1,6 +1,7 @@
 """The flags that say how a person likes it; each goes over its setting."""
 
 import getpass
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -21,8 +22,6 @@ OPTIONS = (
     click.option("--lang", "--language", metavar="LANGUAGE", help="en or fr."),
     click.option("--plain", is_flag=True, help="Play in lines of text, for screen readers, scripts and pipes."),
 )
-
-SOMEBODY = "Player"
 
 
 def personal_options(command: Command) -> Command:
@@ -47,14 +46,22 @@ def read_settings(flags: Mapping[str, str | bool | None]) -> "Settings":
         settings = load_settings(flags)
     except BadSettings as error:
         raise BadInput(str(error)) from None
-    return settings if settings.name else replace(settings, name=_user_name())
+    return settings if settings.name else replace(settings, name=_user_name() or _somebody(settings.language))
 
 
 def _user_name() -> str:
+    """What the system calls its user; nothing where that is no name for a person."""
     from net.names import is_reserved  # noqa: PLC0415
 
     try:
         name = getpass.getuser().capitalize()
     except (OSError, KeyError):
-        return SOMEBODY
-    return SOMEBODY if is_reserved(name) or name == "Root" else name
+        return ""
+    return "" if is_reserved(name) or name == "Root" else name
+
+
+def _somebody(language: str) -> str:
+    """How somebody without a name is called in the language of a setting."""
+    from tui.language import Tongue, choose_language  # noqa: PLC0415
+
+    return Tongue(choose_language(language, os.environ)).gettext("Player")
