@@ -11,6 +11,7 @@ from nats.aio.client import Client
 from nats.errors import Error
 from nats.js.api import StreamInfo
 
+from net.admin.orders import counted
 from net.house.house import House
 from net.nodes.questions import Questions
 from net.store.nats_connection import Unreachable
@@ -126,7 +127,8 @@ def _wrong_nodes(nodes: Sequence[NodeState]) -> Iterable[str]:
         yield f"The nodes are of different versions: {', '.join(versions)}."
     for node in nodes:
         if node.paused:
-            yield f"{node.node}: {node.paused} tables stand still, because nothing can be stored."
+            still = counted(node.paused, "table stands still", "tables stand still")
+            yield f"{node.node}: {still}, because nothing can be stored."
 
 
 def _wrong_streams(streams: Sequence[StreamState]) -> Iterable[str]:

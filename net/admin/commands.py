@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from net.admin.office import Office
-from net.admin.orders import Answer, BadOrder, Operator, Order, Parser, Reach, Row, count, span
+from net.admin.orders import Answer, BadOrder, Operator, Order, Parser, Reach, Row, count, counted, span
 from net.admin.people_commands import PEOPLE_ORDERS
 from net.door.bans import KEY, subject_of
 from net.house.croupier import Croupier
@@ -136,7 +136,7 @@ async def unban(office: Office, given: Namespace, _by: Operator) -> Answer:
 async def bans(office: Office, _given: Namespace, _by: Operator) -> Answer:
     """List the bans that hold."""
     held = office.server.bans.holding(time.time())
-    return Answer(f"{len(held)} bans.", [ban_row(each) for each in held])
+    return Answer(f"{counted(len(held), 'ban', 'bans')}.", [ban_row(each) for each in held])
 
 
 def ban_row(held: Ban) -> Row:
@@ -174,12 +174,11 @@ async def drain(office: Office, given: Namespace, _by: Operator) -> Answer:
     """Let games end and none begin, then close."""
     office.countdown.begin(given.time, drain=True)
     playing = office.house.playing
-    said = f"{playing} {'game goes' if playing == 1 else 'games go'} on, and no other begins."
-    latest = stamp(time.time() + given.time)
-    return Answer(
-        f"{said} The house closes when they are over, at {latest} at the latest. `close --cancel` calls it off.",
-        [{"playing": playing, "latest": latest}],
-    )
+    latest = stamp(time.time() + given.time) if playing else stamp(time.time())
+    goes_on = f"{counted(playing, 'game goes', 'games go')} on, and no other begins."
+    closes = f"The house closes when {'it is' if playing == 1 else 'they are'} over, at {latest} at the latest."
+    said = f"{goes_on} {closes} `close --cancel` calls it off." if playing else "Nobody plays: the house closes now."
+    return Answer(said, [{"playing": playing, "latest": latest}])
 
 
 async def backup(office: Office, given: Namespace, by: Operator) -> Answer:
@@ -203,7 +202,8 @@ def backup_file(office: Office, name: str | None, by: Operator) -> Path:
 async def prune(office: Office, given: Namespace, _by: Operator) -> Answer:
     """Let go of old games and closed tables."""
     pruned = await office.store.ledger.prune(time.time() - given.days * DAY)
-    said = f"Let go of {pruned.games} games and {pruned.entries} entries of closed tables."
+    games, entries = counted(pruned.games, "game", "games"), counted(pruned.entries, "entry", "entries")
+    said = f"Let go of {games} and {entries} of closed tables."
     return Answer(said, [{"games": pruned.games, "entries": pruned.entries}])
 
 
@@ -248,7 +248,7 @@ def _counted(rows: Sequence[Row]) -> str:
 
 
 def _tables(rows: Sequence[Row]) -> str:
-    return f"{len(rows)} {'table' if len(rows) == 1 else 'tables'}."
+    return f"{counted(len(rows), 'table', 'tables')}."
 
 
 def _shown_out(rows: Sequence[Row]) -> str:

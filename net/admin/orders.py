@@ -116,6 +116,11 @@ def count(words: str) -> int:
     return int(words)
 
 
+def counted(number: int, one: str, more: str) -> str:
+    """Write a number with what it counts: one of them, or more."""
+    return f"{number} {one if number == 1 else more}"
+
+
 def _columns(rows: Sequence[Row]) -> list[str]:
     names = list(rows[0])
     lines = [names, *([_shown(row[name]) for name in names] for row in rows)]

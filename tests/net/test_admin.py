@@ -124,6 +124,15 @@ async def test_a_banned_key_is_shown_out_and_kept_out_until_its_end(tmp_path: Pa
             pass
 
 
+async def test_one_ban_is_one_ban(tmp_path: Path) -> None:
+    async with desk(tmp_path) as operator:
+        assert (await operator.says("bans")).startswith("0 bans.")
+        await operator.rows("ban", "192.0.2.0/24")
+        assert (await operator.says("bans")).startswith("1 ban.")
+        await operator.rows("ban", "198.51.100.0/24")
+        assert (await operator.says("bans")).startswith("2 bans.")
+
+
 @asynccontextmanager
 async def questions(server: NatsServer, name: str) -> AsyncIterator[NatsQuestions]:
     client = await connect(server.settings, name)

@@ -240,7 +240,7 @@ async def test_F70_a_table_stands_still_while_the_streams_are_full_and_goes_on_b
             while not ada.latest.paused:
                 await ada.hear(Update)
             out, _, code = await tablee("cluster", *flags(tmp_path, server), "status")
-            assert (code, "1 tables stand still, because nothing can be stored." in out) == (1, True)
+            assert (code, "1 table stands still, because nothing can be stored." in out) == (1, True)
             await resize(server.settings, -1)
             while ada.latest.paused:
                 await ada.hear(Update)

@@ -41,8 +41,8 @@ async def test_F2_a_house_that_drains_ends_its_games_begins_no_other_and_closes(
             ada.tell(Start())
             while (await ada.hear(Update)).phase != "playing":
                 pass  # whoever begins: luck decides that
-            (row,) = await operator.rows("drain", "--in", "10m")
-            assert row["playing"] == 1
+            said = await operator.says("drain", "--in", "10m")
+            assert said.startswith("1 game goes on, and no other begins. The house closes when it is over, at 20")
             for wish in (Start(), Open(setup=ALONE), Sit(code=code), PlayOn(moves=0, seat=0, id=1)):
                 assert NO_MORE in (await cy.ask(wish, Refused)).text
             async with served.caller("Dora") as dora:
@@ -54,6 +54,14 @@ async def test_F2_a_house_that_drains_ends_its_games_begins_no_other_and_closes(
                 await play_out(ada, back)
                 await until(server._stop.is_set)
                 assert NO_MORE in (await ada.ask(Again(), Refused)).text
+
+
+async def test_a_house_where_nobody_plays_is_drained_at_once_and_says_so(tmp_path: Path) -> None:
+    async with desk(tmp_path) as operator, operator.served.caller("Ada") as ada:
+        await ada.ask(Open(setup=ALONE), Update)
+        said = await operator.says("drain", "--in", "10m")
+        assert said.startswith("Nobody plays: the house closes now.\n")
+        await until(operator.served.opened.server._stop.is_set)
 
 
 async def test_draining_can_be_called_off(tmp_path: Path) -> None:
