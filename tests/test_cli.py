@@ -174,7 +174,7 @@ def test_the_arena_plays_and_keeps_its_records(tablee: Tablee, tmp_path: Path) -
     )
     assert done.code == 0
     assert done.err == ""
-    assert done.out.splitlines()[0] == "geschenkt, 4 seats, 30 games on 30 deals, seed 7"
+    assert done.out.splitlines()[0] == "geschenkt, 4 seats, 30 games on 30 deals, seed 7, random against itself"
     files = sorted(folder.iterdir())
     assert len(files) == 30
     last = tablee("replay", files[-1], "--json").out.splitlines()[-1]
@@ -182,8 +182,14 @@ def test_the_arena_plays_and_keeps_its_records(tablee: Tablee, tmp_path: Path) -
 
 
 def test_the_arena_says_one_game_and_one_deal(tablee: Tablee) -> None:
-    done = tablee("arena", "geschenkt", "--bot", "random", "--games", 1, "--jobs", 1, "--seats", 3, "--seed", 7)
+    words = ("--bot", "policy", "--bot", "random", "--games", 1, "--jobs", 1, "--seats", 3, "--seed", 7)
+    done = tablee("arena", "geschenkt", *words)
     assert done.out.splitlines()[0] == "geschenkt, 3 seats, 1 game on 1 deal, seed 7"
+
+
+def test_the_arena_says_that_a_bot_alone_plays_against_itself(tablee: Tablee) -> None:
+    done = tablee("arena", "geschenkt", "--bot", "random", "--games", 1, "--jobs", 1, "--seed", 7)
+    assert done.out.splitlines()[0] == "geschenkt, 3 seats, 1 game on 1 deal, seed 7, random against itself"
 
 
 def test_the_arena_gives_one_object_for_programs(tablee: Tablee) -> None:

@@ -150,8 +150,9 @@ def as_text(contest: Contest, games: int, result: list[Standing]) -> str:
     played = f"{_counted(games, 'game')} on {_counted(contest.deal(games - 1) + 1, 'deal')}"
     width = min(LONGEST_NAME, max(len("bot"), *(len(standing.bot) for standing in result)))
     variant = f" ({contest.variant})" if contest.variant else ""
+    alone = f", {_cut(contest.bots[0], width)} against itself" if len(set(contest.bots)) == 1 else ""
     lines = [
-        f"{contest.game}{variant}, {len(contest.bots)} seats, {played}, seed {contest.seed}",
+        f"{contest.game}{variant}, {len(contest.bots)} seats, {played}, seed {contest.seed}{alone}",
         f"{'bot':{width}}  seats   wins      95 %      parity   score       95 %           ms",
     ]
     for standing in result:
