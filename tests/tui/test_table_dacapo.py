@@ -281,18 +281,3 @@ def test_a_number_beside_the_own_stock_says_what_it_counts(language: str, size: 
     x = canvas.line(y).index("17")
     noun = {"en": "left", "fr": "cartes"}[language]
     assert noun in canvas.line(y)[x : x + 12] or canvas.line(y + 1)[x:].startswith(noun)
-
-
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("size", [*SIZES, (40, 30)], ids=str)
-def test_a_card_that_can_only_be_laid_says_so_in_a_whole_word(language: str, size: tuple[int, int]) -> None:
-    canvas = Canvas(*size, palette("dark", "true", "dacapo"))
-    speak(Tongue(language))
-    try:
-        tables.draw(canvas, scene(replace(position(), tops=(9, 4, 8, J, 2))))
-        word = {"en": "lay", "fr": "pose"}[language]
-        # Two cards of the hand, and the key that lays any of them on a helper pile.
-        found = "\n".join(canvas.line(y) for y in range(size[1]))
-        assert set(re.findall(rf" ([24d])\W*{word}\W", found)) == {"2", "4", "d"}
-    finally:
-        speak(Tongue("en"))

@@ -48,7 +48,7 @@ def draw_fit(canvas: Canvas, now: Moment, source: Source, x: int, y: int) -> Non
 
 
 def fit_words(now: Moment, source: Source) -> str:
-    """Where a card could go, in four cells at most; once a move is begun, where it would be laid."""
+    """Where a card could go, in three cells; once a move is begun, where it would be laid."""
     if not now.deciding:
         return ""
     if now.keys:
