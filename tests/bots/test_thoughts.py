@@ -24,7 +24,7 @@ NOTHING = [0.0] * THINGS
 
 # So many games show that a net has learnt something, where every option is tried so often: the first round for each.
 ENOUGH = {
-    ("geschenkt", "thoughts 1"): (3, 16),
+    ("geschenkt", "thoughts"): (3, 16),
     ("geschenkt", "veterans"): (3, 60),
     ("danger13", "thoughts"): (10, 16),
     ("bumbesi", "thoughts 1"): (24, 4),
